@@ -1,0 +1,3 @@
+module.exports = {
+  projects: ['<rootDir>/libs/*', '<rootDir>/services/*', '<rootDir>/deploy/sandbox', '<rootDir>/deploy/local'],
+};

@@ -1,0 +1,43 @@
+import { declareErrors, describeErrors } from './declare-errors';
+import { DomainError } from './domain-error';
+
+const stayErrors = declareErrors({
+  upsideDown: {
+    kind: 'invalid',
+    code: 'STAY_UPSIDE_DOWN',
+    when: 'Check-out is not after check-in.',
+    message: 'Check-out must be after check-in',
+  },
+  tooLong: {
+    kind: 'invalid',
+    code: 'STAY_TOO_LONG',
+    when: 'The stay is too long.',
+    message: (max: number) => `A stay has at most ${max} nights`,
+    details: (max: number) => [`checkOut: at most ${max} nights after checkIn`],
+  },
+});
+
+describe('declareErrors', () => {
+  it('makes a refusal with the declared kind, code and message', () => {
+    const error = stayErrors.upsideDown();
+    expect(error).toBeInstanceOf(DomainError);
+    expect(error).toMatchObject({
+      kind: 'invalid',
+      code: 'STAY_UPSIDE_DOWN',
+      message: 'Check-out must be after check-in',
+      details: [],
+    });
+  });
+
+  it('fills message and details from the arguments', () => {
+    expect(stayErrors.tooLong(366)).toMatchObject({
+      message: 'A stay has at most 366 nights',
+      details: ['checkOut: at most 366 nights after checkIn'],
+    });
+  });
+
+  it('stays readable for the API reference', () => {
+    expect(describeErrors(stayErrors)?.map((error) => error.code)).toEqual(['STAY_UPSIDE_DOWN', 'STAY_TOO_LONG']);
+    expect(describeErrors({})).toBeUndefined();
+  });
+});
