@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.js'), displayName: 'sandbox', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'sandbox', rootDir: __dirname };

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.js'), displayName: 'database', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'database', rootDir: __dirname };

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.js'), displayName: 'dispatch', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'dispatch', rootDir: __dirname };

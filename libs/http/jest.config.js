@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.js'), displayName: 'http', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'http', rootDir: __dirname };

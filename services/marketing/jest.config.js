@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.js'), displayName: 'marketing', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'marketing', rootDir: __dirname };

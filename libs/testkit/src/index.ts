@@ -1,1 +1,3 @@
-export {};
+export { testDatabase, type TestDatabase, type TestDatabaseOptions } from './test-database';
+export { TestClock } from './test-clock';
+export { waitFor } from './wait-for';

@@ -1,0 +1,227 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@stayline/errors';
+import { Pool, type PoolClient, types } from 'pg';
+import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';
+import { isConnectionFailure, isRetryable } from './sql-errors';
+import { type Runner, run, type Sql, type Statement, type Tx } from './sql';
+
+export type MigrationClass = new () => MigrationInterface;
+
+export interface DatabaseOptions {
+  /** The service's own role and database. */
+  url: string;
+  schema: string;
+  /** Every migration class, oldest first; forward-only. */
+  migrations: readonly MigrationClass[];
+  entities?: readonly (new () => object)[];
+  /** Connections this process may hold. */
+  poolSize?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+}
+
+const DEFAULTS = {
+  poolSize: 10,
+  statementTimeoutMs: 15_000,
+  lockTimeoutMs: 10_000,
+  idleInTransactionTimeoutMs: 30_000,
+  /** How long a request waits for a free connection before it is told that the service is overloaded. */
+  connectionTimeoutMs: 5_000,
+};
+
+/** Attempts of one transaction that lost a deadlock or a serialization conflict. */
+const TRANSACTION_ATTEMPTS = 4;
+const RETRY_PAUSE_MS = 20;
+/** A migration may rewrite a table: the request timeouts do not apply to it. */
+const MIGRATION_LOCK_KEY = 7_829_001;
+
+const DATE_OID = 1082;
+const INT8_OID = 20;
+types.setTypeParser(DATE_OID, (text) => text);
+types.setTypeParser(INT8_OID, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe integer range: ${text}`);
+  return value;
+});
+
+const databaseUnavailable = (cause: unknown): DomainError =>
+  new DomainError('unavailable', 'DATABASE_UNAVAILABLE', 'The service cannot reach its database; try again shortly', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+
+/** One service's schema: a pool for plain SQL, TypeORM for entities and migrations, and the only way to open a transaction. */
+export class Database implements Sql {
+  readonly dataSource: DataSource;
+  private readonly poolSize: number;
+  private pool: Pool | undefined;
+
+  constructor(private readonly options: DatabaseOptions) {
+    this.poolSize = options.poolSize ?? DEFAULTS.poolSize;
+    this.dataSource = new DataSource({
+      type: 'postgres',
+      url: options.url,
+      schema: options.schema,
+      applicationName: options.applicationName,
+      poolSize: this.poolSize,
+      entities: [...(options.entities ?? [])],
+      migrations: [...options.migrations],
+      migrationsTransactionMode: 'each',
+      installExtensions: false,
+      connectTimeoutMS: DEFAULTS.connectionTimeoutMs,
+      extra: { options: this.sessionOptions(), keepAlive: true },
+      // A backend that goes away while idle is replaced by the pool; without a listener it would end the process.
+      poolErrorHandler: () => undefined,
+      logging: false,
+    });
+  }
+
+  /** Connects; does not migrate. */
+  async start(): Promise<void> {
+    await this.dataSource.initialize();
+    this.pool = (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  /** Runs the migrations that are missing. Replicas that start together wait for each other. */
+  async migrate(): Promise<void> {
+    await this.withConnection(async (client) => {
+      await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
+      await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [MIGRATION_LOCK_KEY, this.options.schema]);
+      try {
+        await this.dataSource.runMigrations({ transaction: 'each' });
+      } finally {
+        await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [MIGRATION_LOCK_KEY, this.options.schema]);
+        await client.query('RESET statement_timeout; RESET lock_timeout');
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+
+  async rows<T>(sql: string | Statement, params?: readonly unknown[]): Promise<T[]> {
+    return (await this.attempt(() => run(this.running(), sql, params))).rows as T[];
+  }
+
+  async one<T>(sql: string | Statement, params?: readonly unknown[]): Promise<T | undefined> {
+    return (await this.rows<T>(sql, params))[0];
+  }
+
+  async execute(sql: string | Statement, params?: readonly unknown[]): Promise<number> {
+    return (await this.attempt(() => run(this.running(), sql, params))).rowCount ?? 0;
+  }
+
+  /** Lends one connection, for session locks, LISTEN and COPY. A connection that failed is thrown away. */
+  async withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.attempt(() => this.running().connect());
+    let broken = false;
+    const onError = (): void => void (broken = true);
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } catch (error) {
+      broken ||= isConnectionFailure(error);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction. A deadlock or serialization failure runs all of it again, at most
+   * four times, so `work` must have no effect outside the transaction.
+   */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(() => this.transactOnce(work));
+      } catch (error) {
+        if (attempt >= TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
+        await pause(RETRY_PAUSE_MS * attempt * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  /** Whether the database answers and no migration is missing. */
+  async isReady(): Promise<boolean> {
+    try {
+      const known = await this.rows<{ name: string }>('SELECT name FROM migrations');
+      const names = new Set(known.map((row) => row.name));
+      return this.dataSource.migrations.every((migration) => names.has(migration.name ?? migration.constructor.name));
+    } catch {
+      return false;
+    }
+  }
+
+  poolStats(): { total: number; idle: number; waiting: number; max: number } {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.pool ?? {};
+    return { total: totalCount, idle: idleCount, waiting: waitingCount, max: this.poolSize };
+  }
+
+  private async transactOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const queryRunner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await queryRunner.connect()) as Runner;
+      // READ COMMITTED is the server's default; naming it would cost a round trip.
+      await queryRunner.startTransaction();
+      const result = await work(new OpenTransaction(client, queryRunner.manager));
+      await queryRunner.commitTransaction();
+      return result;
+    } catch (error) {
+      // The rollback of a dead connection fails too; the first error is the one that says why.
+      if (queryRunner.isTransactionActive) await queryRunner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await queryRunner.release();
+    }
+  }
+
+  private running(): Pool {
+    if (!this.pool) throw new Error('The database is used before start()');
+    return this.pool;
+  }
+
+  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isConnectionFailure(error)) throw databaseUnavailable(error);
+      throw error;
+    }
+  }
+
+  private sessionOptions(): string {
+    const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = { ...DEFAULTS, ...this.options };
+    return [
+      `-c search_path=${this.options.schema}`,
+      `-c statement_timeout=${statementTimeoutMs}`,
+      `-c lock_timeout=${lockTimeoutMs}`,
+      `-c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
+      '-c timezone=UTC',
+    ].join(' ');
+  }
+}
+
+class OpenTransaction implements Tx {
+  constructor(
+    private readonly client: Runner,
+    readonly manager: EntityManager,
+  ) {}
+
+  async rows<T>(sql: string | Statement, params?: readonly unknown[]): Promise<T[]> {
+    return (await run(this.client, sql, params)).rows as T[];
+  }
+
+  async one<T>(sql: string | Statement, params?: readonly unknown[]): Promise<T | undefined> {
+    return (await this.rows<T>(sql, params))[0];
+  }
+
+  async execute(sql: string | Statement, params?: readonly unknown[]): Promise<number> {
+    return (await run(this.client, sql, params)).rowCount ?? 0;
+  }
+}

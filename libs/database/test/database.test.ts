@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { Database, PlatformClock, provisionSchema, sqlState, statement, violates } from '../src';
+
+const adminUrl = process.env.TEST_DATABASE_URL ?? '';
+const schema = `test_database_${process.pid}`;
+
+async function asAdministrator(sql: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(5);
+}
+
+class Rooms1700000000000 implements MigrationInterface {
+  name = 'Rooms1700000000000';
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(
+      `CREATE TABLE room (id integer CONSTRAINT room_pk PRIMARY KEY, sold bigint NOT NULL, day date)`,
+    );
+    await queryRunner.query(`INSERT INTO room VALUES (1, 0, '2026-12-01'), (2, 0, NULL)`);
+  }
+  async down(): Promise<void> {}
+}
+
+describe('Database', () => {
+  let url: string;
+  let database: Database;
+  const connect = (applicationName: string) =>
+    new Database({ url, schema, migrations: [PlatformClock, Rooms1700000000000], applicationName });
+  beforeAll(async () => {
+    url = await provisionSchema(adminUrl, { schema, role: 'stayline_test', password: 'stayline_test' });
+    database = connect(schema);
+    await database.start();
+    await database.migrate();
+  });
+  afterAll(async () => {
+    await database.stop();
+    await asAdministrator(`DROP SCHEMA ${schema} CASCADE`);
+  });
+
+  it('gives dates as written and big integers as numbers', async () => {
+    expect(await database.one('SELECT day, sold, count(*) OVER () AS all FROM room WHERE id = 1')).toEqual({
+      day: '2026-12-01',
+      sold: 0,
+      all: 1,
+    });
+  });
+
+  it('runs prepared statements, in and outside a transaction', async () => {
+    const find = statement('find-room', 'SELECT id FROM room WHERE id = $1');
+    expect(await database.one(find, [2])).toEqual({ id: 2 });
+    expect(await database.transaction(async (tx) => tx.one(find, [1]))).toEqual({ id: 1 });
+  });
+
+  it('leaves nothing of a transaction that throws', async () => {
+    await expect(
+      database.transaction(async (tx) => {
+        await tx.execute('UPDATE room SET sold = 99');
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await database.one('SELECT max(sold) AS sold FROM room')).toEqual({ sold: 0 });
+  });
+
+  it('runs a transaction again that lost a deadlock', async () => {
+    let arrived = 0;
+    const sellBoth = (first: number, second: number) =>
+      database.transaction(async (tx) => {
+        await tx.execute('UPDATE room SET sold = sold + 1 WHERE id = $1', [first]);
+        arrived += 1;
+        await waitUntil(() => arrived >= 2);
+        await tx.execute('UPDATE room SET sold = sold + 1 WHERE id = $1', [second]);
+      });
+    await Promise.all([sellBoth(1, 2), sellBoth(2, 1)]);
+    expect(arrived).toBeGreaterThan(2);
+    expect(await database.rows('SELECT sold FROM room')).toEqual([{ sold: 2 }, { sold: 2 }]);
+  });
+
+  it('names the constraint that refused a row', async () => {
+    const error: unknown = await database.execute('INSERT INTO room VALUES (1, 0)').catch((cause: unknown) => cause);
+    expect(violates(error, 'room_pk')).toBe(true);
+    expect(sqlState(error)).toBe('23505');
+  });
+
+  it('lets two replicas migrate at once', async () => {
+    const replicas = [connect('replica'), connect('replica')];
+    await Promise.all(
+      replicas.map(async (each) => {
+        await each.start();
+        await each.migrate();
+      }),
+    );
+    expect(await Promise.all(replicas.map((each) => each.isReady()))).toEqual([true, true]);
+    await Promise.all(replicas.map((each) => each.stop()));
+  });
+
+  it('answers "unavailable" when the server cannot be reached', async () => {
+    const nowhere = new Database({
+      url: 'postgres://nobody@127.0.0.1:1/none',
+      schema: 'x',
+      migrations: [],
+      applicationName: 'nowhere',
+    });
+    await expect(nowhere.start()).rejects.toThrow();
+    expect(await nowhere.isReady()).toBe(false);
+  });
+
+  it('replaces a connection that the server ended', async () => {
+    await database.transaction(async (tx) => {
+      await tx.execute(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()`,
+        [schema],
+      );
+    });
+    let answered = false;
+    while (!answered) answered = await database.one('SELECT 1').then(Boolean, () => false);
+  });
+
+  describe('the platform clock', () => {
+    it('runs ahead by the offset that a sandbox sets', async () => {
+      await asAdministrator(`INSERT INTO ${schema}.clock_offset VALUES (1, 3600)`);
+      const row = await database.one<{ ahead: string }>(
+        'SELECT extract(epoch FROM platform_now() - clock_timestamp()) AS ahead',
+      );
+      expect(Number(row?.ahead)).toBeCloseTo(3600, 0);
+    });
+
+    it('cannot be moved by the service itself', async () => {
+      const error: unknown = await database
+        .execute('INSERT INTO clock_offset VALUES (1, 60)')
+        .catch((cause: unknown) => cause);
+      expect(sqlState(error)).toBe('42501');
+    });
+  });
+});
