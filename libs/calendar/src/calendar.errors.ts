@@ -1,0 +1,25 @@
+import { declareErrors } from '@stayline/errors';
+
+export const calendarErrors = declareErrors({
+  dateInvalid: {
+    kind: 'invalid',
+    code: 'DATE_INVALID',
+    when: 'A date is missing, is not written YYYY-MM-DD, or does not exist in the calendar.',
+    message: (field: string) => `${field} must be a calendar date written YYYY-MM-DD`,
+    details: (field: string) => [`${field}: must be a calendar date written YYYY-MM-DD`],
+  },
+  rangeInvalid: {
+    kind: 'invalid',
+    code: 'DATE_RANGE_INVALID',
+    when: 'The end of a range lies before its start, or a check-out is not after its check-in.',
+    message: (field: string, reason: string) => `${field} ${reason}`,
+    details: (field: string, reason: string) => [`${field}: ${reason}`],
+  },
+  rangeTooLong: {
+    kind: 'invalid',
+    code: 'DATE_RANGE_TOO_LONG',
+    when: 'A range has more than 366 days, both ends included, or a stay more than 366 nights.',
+    message: (field: string, reason: string) => `${field} ${reason}`,
+    details: (field: string, reason: string) => [`${field}: ${reason}`],
+  },
+});
