@@ -1,0 +1,48 @@
+/**
+ * A small process that outlives its parent by a moment: when the parent ends, however it ends, it stops what the parent left
+ * running and removes what was temporary. As a module: `startGuard()`. As a program: it reads orders from its standard
+ * input, one JSON object a line, and carries them out when that closes.
+ */
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { endProcess } from './processes.mjs';
+
+const PROGRAM = fileURLToPath(import.meta.url);
+const END_TIMEOUT_MS = 10_000;
+
+/**
+ * Starts a guard of this process. `watch(pid, signal)` and `remove(path)` say what to do should we end without doing it,
+ * `forget` takes that back. What was watched last is ended first; files go last.
+ */
+export function startGuard() {
+  const child = spawn(process.execPath, [PROGRAM], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.once('error', () => {});
+  child.stdin.on('error', () => {});
+  child.unref();
+  child.stdin.unref();
+  const order = (message) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  return {
+    watch: (pid, signal) => order({ watch: pid, signal }),
+    remove: (path) => order({ remove: path }),
+    forget: (what) => order({ forget: what }),
+    end: () => child.stdin.end(),
+  };
+}
+
+async function guard() {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {});
+  const running = new Map();
+  const temporary = new Set();
+  for await (const line of createInterface({ input: process.stdin })) {
+    const order = JSON.parse(line);
+    if (order.watch) running.set(order.watch, order.signal);
+    if (order.remove) temporary.add(order.remove);
+    if (order.forget) running.delete(order.forget) || temporary.delete(order.forget);
+  }
+  for (const [pid, signal] of [...running].reverse()) await endProcess(pid, signal, END_TIMEOUT_MS);
+  for (const path of temporary) rmSync(path, { recursive: true, force: true });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) guard();
