@@ -1,0 +1,63 @@
+import { dateSetHas, type PromotionFacts } from './promotion';
+import { type Refusal } from './priced-stay';
+import { type PriceGrid } from './price-grid';
+import { type PreparedStay } from './stay';
+
+const HOUR_MS = 3_600_000;
+const UNIT_MS = { HOURS: HOUR_MS, DAYS: 24 * HOUR_MS };
+
+/** Why a promotion does not count on this stay as a whole; undefined when every such condition holds. */
+export function refusalOf(promotion: PromotionFacts, grid: PriceGrid): Refusal | undefined {
+  return windowRefusal(promotion, grid.stay) ?? stayRefusal(promotion, grid) ?? timingRefusal(promotion, grid.stay);
+}
+
+/** Promotion table: status, startDateTime, endDateTime (both moments included), maximumUsageLimit. */
+function windowRefusal(promotion: PromotionFacts, stay: PreparedStay): Refusal | undefined {
+  if (promotion.status !== 'ACTIVE') return promotion.status;
+  if (promotion.startDateTime !== null && stay.bookedAtMs < promotion.startDateTime.getTime()) return 'NOT_STARTED';
+  if (promotion.endDateTime !== null && stay.bookedAtMs > promotion.endDateTime.getTime()) return 'EXPIRED';
+  if (promotion.maximumUsageLimit !== null && (promotion.usageCount ?? 0) >= promotion.maximumUsageLimit)
+    return 'EXHAUSTED';
+  return undefined;
+}
+
+/** Promotion table: earliest check-in, latest check-out, check-in blackout, nights (all of them count), original amount before tax. */
+function stayRefusal(promotion: PromotionFacts, { stay, originalTotal }: PriceGrid): Refusal | undefined {
+  if (promotion.stayStartDate !== null && stay.checkIn < promotion.stayStartDate) return 'STAY_DATES';
+  if (promotion.stayEndDate !== null && stay.checkOut > promotion.stayEndDate) return 'STAY_DATES';
+  if (dateSetHas(promotion.checkinBlackoutDates, stay.checkIn)) return 'CHECKIN_BLACKOUT';
+  if (promotion.minimumNights !== null && stay.dates.length < promotion.minimumNights) return 'MINIMUM_NIGHTS';
+  if (promotion.maximumNights !== null && stay.dates.length > promotion.maximumNights) return 'MAXIMUM_NIGHTS';
+  if (promotion.minimumBookingAmount !== null && originalTotal < promotion.minimumBookingAmount)
+    return 'MINIMUM_BOOKING_AMOUNT';
+  return undefined;
+}
+
+/** The timing that a type adds. One whose key field is missing can never hold. */
+function timingRefusal(promotion: PromotionFacts, stay: PreparedStay): Refusal | undefined {
+  if (promotion.type === 'EARLY_BOOKER') {
+    const days = promotion.earlyBookerValueInDays;
+    return days !== null && stay.daysAhead >= days ? undefined : 'NOT_EARLY_ENOUGH';
+  }
+  if (promotion.type === 'LAST_MINUTE') return isLastMinute(promotion, stay) ? undefined : 'NOT_LAST_MINUTE';
+  return undefined;
+}
+
+/** Within so many hours, or days of 24 hours, of the arrival hour; a booking after it that day is still within. */
+function isLastMinute({ lastMinuteUnit, lastMinuteValue }: PromotionFacts, stay: PreparedStay): boolean {
+  if (lastMinuteUnit === null || lastMinuteValue === null) return false;
+  return stay.arrivalMs - stay.bookedAtMs <= lastMinuteValue * UNIT_MS[lastMinuteUnit];
+}
+
+/** Whether a night of the stay takes the promotion: weekend nights, weekday nights, blackout dates. */
+export function matchesNight(promotion: PromotionFacts, stay: PreparedStay, night: number): boolean {
+  const weekend = stay.weekend[night] === true;
+  if (promotion.weekendOnly && !weekend) return false;
+  if (promotion.weekdayOnly && weekend) return false;
+  const date = stay.dates[night];
+  return date !== undefined && !dateSetHas(promotion.blackoutDates, date);
+}
+
+export function matchesAnyNight(promotion: PromotionFacts, stay: PreparedStay): boolean {
+  return stay.dates.some((_date, night) => matchesNight(promotion, stay, night));
+}
