@@ -1,1 +1,3 @@
-export {};
+export { createLogger, type Logger } from './logger';
+export { redact } from './redact';
+export { currentTrace, newTrace, withTrace, type Trace } from './trace';

@@ -1,1 +1,8 @@
-export {};
+export {
+  defineSettings,
+  SettingsError,
+  type Settings,
+  type SettingsReader,
+  type SettingDescription,
+} from './define-settings';
+export { setting, type Setting } from './setting';

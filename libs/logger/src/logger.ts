@@ -1,0 +1,29 @@
+import { createLogger as createWinston, format, type Logger, transports } from 'winston';
+import { redact } from './redact';
+import { currentTrace } from './trace';
+
+export type { Logger };
+
+/**
+ * JSON lines on stdout: time, level, service, message, the current request's id, and the given fields without secrets and
+ * guests' contacts (`redact`).
+ */
+export function createLogger(options: { service: string; level?: string }): Logger {
+  const line = format((info) => {
+    const { level, message, ...fields } = info;
+    const trace = currentTrace();
+    return {
+      time: new Date().toISOString(),
+      level,
+      service: options.service,
+      message,
+      ...(trace && { requestId: trace.requestId, traceparent: trace.traceparent }),
+      ...(redact(fields) as object),
+    };
+  });
+  return createWinston({
+    level: options.level ?? 'info',
+    format: format.combine(line(), format.json()),
+    transports: [new transports.Console({ forceConsole: false })],
+  });
+}

@@ -1,0 +1,132 @@
+/** One environment variable: how it is called, what it means and how its text becomes a value. */
+export interface Setting<T> {
+  readonly env: string;
+  readonly about: string;
+  readonly type: string;
+  /** What the settings reference shows; undefined: the variable is required. */
+  readonly defaultText: string | undefined;
+  readonly secret: boolean;
+  readonly fallback: T | undefined;
+  /** Throws an Error whose message completes the sentence "PORT must be …". */
+  parse(text: string): T;
+}
+
+interface Common<T> {
+  about: string;
+  default?: T;
+}
+
+interface Kind<T> {
+  type: string;
+  parse(text: string): T;
+  show?(value: T): string;
+  secret?: boolean;
+}
+
+function make<T>(env: string, options: Common<T>, kind: Kind<T>): Setting<T> {
+  const show = kind.show ?? String;
+  return {
+    env,
+    about: options.about,
+    type: kind.type,
+    secret: kind.secret ?? false,
+    fallback: options.default,
+    defaultText: options.default === undefined ? undefined : show(options.default),
+    parse: kind.parse,
+  };
+}
+
+const mustBe = (what: string): never => {
+  throw new Error(what);
+};
+
+function parseInteger(text: string, min: number, max: number): number {
+  const value = Number(text);
+  return /^-?\d+$/.test(text) && value >= min && value <= max ? value : mustBe(`a whole number from ${min} to ${max}`);
+}
+
+function parseUrl(text: string, protocols: readonly string[]): string {
+  const expected = `a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) return mustBe(expected);
+  return text.replace(/\/$/, '');
+}
+
+const TRUE_FALSE: Record<string, boolean> = { true: true, false: false };
+const MIN_SECRET_LENGTH = 32;
+
+/** The kinds of settings. Each takes the variable's name, its default (none: required) and one sentence. */
+export const setting = {
+  string: (env: string, options: Common<string>) =>
+    make(env, options, { type: 'text', parse: (text) => text || mustBe('a text that is not empty') }),
+
+  /** May be left out or empty: then it is undefined. */
+  optional: (env: string, options: { about: string }): Setting<string | undefined> => ({
+    ...make<string | undefined>(env, options, { type: 'text', parse: (text) => text || undefined }),
+    defaultText: 'none',
+  }),
+
+  integer: (env: string, options: Common<number> & { min: number; max: number }) =>
+    make(env, options, {
+      type: `whole number, ${options.min} to ${options.max}`,
+      parse: (text) => parseInteger(text, options.min, options.max),
+    }),
+
+  boolean: (env: string, options: Common<boolean>) =>
+    make(env, options, { type: 'true or false', parse: (text) => TRUE_FALSE[text] ?? mustBe('true or false') }),
+
+  choice: <const T extends string>(env: string, choices: readonly T[], options: Common<T>) =>
+    make<T>(env, options, {
+      type: choices.join(' | '),
+      parse: (text) => choices.find((each) => each === text) ?? mustBe(`one of ${choices.join(', ')}`),
+    }),
+
+  /** Comma-separated. */
+  list: (env: string, options: Common<readonly string[]>) =>
+    make<readonly string[]>(env, options, {
+      type: 'comma-separated list',
+      parse: (text) =>
+        text
+          .split(',')
+          .map((each) => each.trim())
+          .filter(Boolean),
+      show: (value) => value.join(',') || 'none',
+    }),
+
+  url: (env: string, options: Common<string> & { protocols?: readonly string[] }) =>
+    make(env, options, { type: 'URL', parse: (text) => parseUrl(text, options.protocols ?? ['http:', 'https:']) }),
+
+  /** A URL that carries a password, such as a database's: never shown. */
+  secretUrl: (env: string, options: Common<string> & { protocols: readonly string[] }) =>
+    make(env, options, { type: 'URL', secret: true, parse: (text) => parseUrl(text, options.protocols) }),
+
+  /** At least 32 characters; never shown. */
+  secret: (env: string, options: { about: string }) =>
+    make<string>(env, options, {
+      type: 'secret',
+      secret: true,
+      parse: (text) =>
+        text.length >= MIN_SECRET_LENGTH ? text : mustBe(`a secret of at least ${MIN_SECRET_LENGTH} characters`),
+    }),
+
+  /** `HH:mm`, 24 hours. */
+  time: (env: string, options: Common<string>) =>
+    make(env, options, {
+      type: 'time HH:mm',
+      parse: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : mustBe('a time such as 23:00')),
+    }),
+
+  /** An IANA zone such as `Asia/Kolkata`. */
+  zone: (env: string, options: Common<string>) =>
+    make(env, options, {
+      type: 'IANA time zone',
+      parse: (text) => (isZone(text) ? text : mustBe('a time zone such as Asia/Kolkata')),
+    }),
+};
+
+function isZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
