@@ -26,7 +26,9 @@ export function todayIn(zone: string, instant: Date): CalendarDate {
  */
 export function instantAt(date: CalendarDate, time: ClockTime, zone: string): Date {
   if (!isClockTime(time)) throw new RangeError(`A time of day is HH:mm, not ${time}`);
-  return checked(DateTime.fromISO(`${date}T${time}`, { zone }), zone).toJSDate();
+  const moment = checked(DateTime.fromISO(`${date}T${time}`, { zone }), zone);
+  // Luxon leaves it open which of two occurrences it gives; the platform must not.
+  return new Date(Math.min(...moment.getPossibleOffsets().map((occurrence) => occurrence.toMillis())));
 }
 
 /** The next daily cutoff strictly after `now`: a moment exactly at the cutoff belongs to tomorrow's. */

@@ -9,8 +9,13 @@ export function roundHalfUp(numerator: number, denominator: number): number {
     );
   }
   const size = Math.abs(numerator);
-  const rest = size % denominator;
-  const whole = (size - rest) / denominator;
+  let whole = Math.floor(size / denominator);
+  let rest = size - whole * denominator;
+  if (rest < 0) {
+    // The quotient was one part in 2^53 below a whole number and the division rounded it up.
+    whole -= 1;
+    rest += denominator;
+  }
   const rounded = rest >= denominator - rest ? whole + 1 : whole;
   return numerator < 0 && rounded !== 0 ? -rounded : rounded;
 }
