@@ -12,7 +12,7 @@ describe('checkDate', () => {
         code: 'DATE_INVALID',
         message: 'fromDate must be a calendar date written YYYY-MM-DD',
         details: ['fromDate: must be a calendar date written YYYY-MM-DD'],
-      }),
+      }) as Error,
     );
   });
 });
@@ -34,7 +34,7 @@ describe('checkRange ("Ranges include both ends; at most 366 days")', () => {
     ['no end', '2026-11-19', undefined, 'DATE_INVALID', 'toDate'],
   ])('refuses %s', (_why, from, to, code, field) => {
     expect(() => checkRange(from, to)).toThrow(
-      expect.objectContaining({ code, details: [expect.stringMatching(`^${field}: `)] }),
+      expect.objectContaining({ code, details: [expect.stringMatching(`^${field}: `)] }) as Error,
     );
   });
 
@@ -59,6 +59,6 @@ describe('checkStay ("a stay of more than 366 nights likewise")', () => {
     ['367 nights', '2026-01-01', '2027-01-03', 'DATE_RANGE_TOO_LONG'],
     ['a date that does not exist', '2026-02-30', '2026-03-02', 'DATE_INVALID'],
   ])('refuses %s', (_why, checkIn, checkOut, code) => {
-    expect(() => checkStay(checkIn, checkOut)).toThrow(expect.objectContaining({ code }));
+    expect(() => checkStay(checkIn, checkOut)).toThrow(expect.objectContaining({ code }) as Error);
   });
 });

@@ -25,7 +25,7 @@ export function todayIn(zone: string, instant: Date): CalendarDate {
  * twice is its first occurrence.
  */
 export function instantAt(date: CalendarDate, time: ClockTime, zone: string): Date {
-  if (!isClockTime(time)) throw new RangeError(`A time of day is HH:mm, not ${time}`);
+  if (!isClockTime(time)) throw new RangeError(`A time of day is HH:mm, not ${String(time)}`);
   const moment = checked(DateTime.fromISO(`${date}T${time}`, { zone }), zone);
   // Luxon leaves it open which of two occurrences it gives; the platform must not.
   return new Date(Math.min(...moment.getPossibleOffsets().map((occurrence) => occurrence.toMillis())));
