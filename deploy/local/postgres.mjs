@@ -37,10 +37,18 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 /**
  * Starts a server on 127.0.0.1 and waits until it takes connections. Data in `dataDir` is kept and used again; a server
  * that a killed run left on it is stopped first. Without `port` a free one is chosen. `home` is where the data really is.
- * @param {{ dataDir: string, port?: number, maxConnections?: number, durable: boolean, logFile?: string, settings?: Record<string, string | number> }} options
+ * @param {{ dataDir: string, port?: number, maxConnections?: number, durable: boolean, logFile?: string, settings?: Record<string, string | number>, onSpawn?: (pid: number) => void }} options
  * @returns {Promise<{ adminUrl: string, port: number, pid: number, home: string, exited: Promise<void>, stop(options?: { immediate?: boolean }): Promise<void> }>}
  */
-export async function startPostgres({ dataDir, port = 0, maxConnections = 300, durable, logFile, settings = {} }) {
+export async function startPostgres({
+  dataDir,
+  port = 0,
+  maxConnections = 300,
+  durable,
+  logFile,
+  settings = {},
+  onSpawn = () => {},
+}) {
   const account = postgresAccount();
   const home = reachableData(dataDir, account);
   const server = {
@@ -57,7 +65,7 @@ export async function startPostgres({ dataDir, port = 0, maxConnections = 300, d
   const wanted = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), max_connections: maxConnections, ...settings };
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port || (await freePort());
-    const running = await launch(server, { ...wanted, port: chosen }, log);
+    const running = await launch(server, { ...wanted, port: chosen }, log, onSpawn);
     if (running) return { ...running, port: chosen, home, adminUrl: adminUrl(server, chosen) };
     const end = lastLines(readFileSync(log, 'utf8'));
     if (port || attempt === PORT_ATTEMPTS) throw new Error(`PostgreSQL did not start; ${log} ends with: ${end}`);
@@ -93,7 +101,7 @@ function initialise({ account, binaries, cluster, passwordFile }, durable) {
 }
 
 /** The running server, or nothing when it ended before it took connections. */
-async function launch({ account, binaries, cluster }, settings, log) {
+async function launch({ account, binaries, cluster }, settings, log, onSpawn) {
   const output = openSync(log, 'a');
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...flags], {
@@ -104,6 +112,7 @@ async function launch({ account, binaries, cluster }, settings, log) {
     detached: true, // Ctrl-C in the terminal is for us: the services go first
   });
   closeSync(output);
+  if (child.pid) onSpawn(child.pid);
   let ended = false;
   const exited = new Promise((done) => child.once('exit', done).once('error', done)).then(() => void (ended = true));
   for (

@@ -60,7 +60,7 @@ export function kafkaAvailable({ libsDir = DEFAULT_LIBS } = {}) {
 /**
  * Starts the broker on 127.0.0.1 and waits until it answers. Ports of 0 or none are chosen. Data left in `dataDir` by
  * an earlier run, even a killed one, is used again; a broker that such a run left behind is stopped first.
- * Answers `{ brokers, version, pid, stop() }`; stop() ends it gracefully, and by force after 20 s.
+ * `onSpawn` hears of its process before it answers. Answers `{ brokers, version, pid, stop() }`; stop() ends it gracefully, and by force after 20 s.
  */
 export async function startKafka({
   dataDir,
@@ -69,6 +69,7 @@ export async function startKafka({
   logFile,
   libsDir = DEFAULT_LIBS,
   onProgress = () => {},
+  onSpawn = () => {},
 }) {
   const available = kafkaAvailable({ libsDir });
   if (!available.available) throw new Error(available.reason);
@@ -83,7 +84,7 @@ export async function startKafka({
   const log = resolve(logFile ?? join(home, 'kafka.log'));
   mkdirSync(dirname(log), { recursive: true });
   if (!existsSync(join(home, 'log', 'meta.properties'))) format(classpath, properties, log);
-  return launch({ classpath, properties, log, home, port: ports.broker });
+  return launch({ classpath, properties, log, home, port: ports.broker, onSpawn });
 }
 
 function unavailable(reason) {
@@ -196,7 +197,7 @@ function format(classpath, properties, log) {
     throw new Error(`Kafka's data folder could not be formatted: ${lastLines(`${run.stdout}${run.stderr}`)}`);
 }
 
-async function launch({ classpath, properties, log, home, port }) {
+async function launch({ classpath, properties, log, home, port, onSpawn }) {
   const output = openSync(log, 'a');
   const child = spawn('java', javaArgs(classpath, 'kafka.Kafka', [properties]), {
     stdio: ['ignore', output, output],
@@ -205,6 +206,7 @@ async function launch({ classpath, properties, log, home, port }) {
   closeSync(output);
   const exited = new Promise((done) => child.once('exit', done).once('error', done));
   writeFileSync(pidFile(home), `${child.pid}`);
+  if (child.pid) onSpawn(child.pid);
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(port))) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)

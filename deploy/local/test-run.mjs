@@ -1,0 +1,91 @@
+/** The steps of `npm test`. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
+import { inCheckout } from './checkout.mjs';
+import { INSTALL, isInstalled } from './install.mjs';
+import { kafkaAvailable } from './kafka/kafka.mjs';
+import { runVisibly } from './run-program.mjs';
+import { closingLine, countOutcome, exitCode } from './test-outcome.mjs';
+
+const JEST = inCheckout('node_modules', 'jest', 'bin', 'jest.js');
+/** Suites share one PostgreSQL and one Kafka, which want a core too. */
+const WORKERS = '--maxWorkers=75%';
+
+const USAGE = `npm test [-- OPTIONS] [JEST OPTIONS]
+
+Installs, builds, starts PostgreSQL and, where Java and Maven are, Kafka, and runs every test.
+  --containers   PostgreSQL and Kafka from a Docker engine, by testcontainers
+  --help         this text
+Anything else goes to jest: npm test -- --selectProjects pricing
+TEST_DATABASE_URL and KAFKA_BROKERS name servers of yours. With CI=true Kafka must be there.`;
+
+/** Answers the exit code; whatever happens, the last line printed is the closing line. */
+export async function runTests(args) {
+  if (args.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
+  const { results, code } = await prepareAndRun(args).catch((error) => {
+    console.error(error.message);
+    return { code: 1 };
+  });
+  const outcome = countOutcome(results);
+  if (results && outcome.passed + outcome.failed === 0) console.error('No test ran.');
+  if (results && outcome.failed === 0 && code !== 0) console.error(`jest ended with exit code ${code}.`);
+  console.log(closingLine(outcome));
+  return exitCode(outcome, code);
+}
+
+async function prepareAndRun(args) {
+  const containers = args.includes('--containers');
+  const infrastructure = containers ? { TEST_CONTAINERS: '1' } : kafkaSetting();
+  if (!isInstalled()) await must('npm ci', INSTALL);
+  await must('The build', BUILD, BUILD_ENVIRONMENT);
+  return jest(
+    args.filter((each) => each !== '--containers'),
+    infrastructure,
+  );
+}
+
+/** Kafka is for the adapter and whole-platform suites; a machine without it still proves the rest. */
+function kafkaSetting() {
+  if (process.env.KAFKA_BROKERS) return announce(`Kafka: yours at ${process.env.KAFKA_BROKERS}`, {});
+  const kafka = kafkaAvailable();
+  if (kafka.available) return announce('Kafka: one is started where a suite needs it', { TEST_KAFKA: '1' });
+  if (process.env.CI === 'true') throw new Error(`With CI=true the tests need Kafka: ${kafka.reason}`);
+  return announce(`Kafka: SKIPPED, its suites run on the Postgres log alone (${kafka.reason})`, {});
+}
+
+function announce(text, setting) {
+  console.log(text);
+  return setting;
+}
+
+async function must(what, [command, args], env) {
+  const code = await runVisibly(command, args, { env });
+  if (code !== 0) throw new Error(`${what} failed with exit code ${code}.`);
+}
+
+async function jest(args, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'stayline-results-'));
+  const file = join(folder, 'results.json');
+  try {
+    const workers = args.some((each) => /^(--maxWorkers|-w|--runInBand|-i$)/.test(each)) ? [] : [WORKERS];
+    const code = await runVisibly(process.execPath, [JEST, '--json', `--outputFile=${file}`, ...workers, ...args], {
+      env,
+    });
+    return { code, results: readResults(file) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readResults(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
