@@ -1,1 +1,24 @@
-export {};
+export {
+  allTopics,
+  deadLetterTopic,
+  MAX_DEAD_LETTER_BYTES,
+  MAX_EVENT_BYTES,
+  PARTITIONS,
+  RETENTION_MS,
+  topics,
+  type Cleanup,
+  type Topic,
+} from './topics';
+export { envelopeSchema, type Envelope, type Event } from './envelope';
+export {
+  composeEvent,
+  defineEvent,
+  type DataOf,
+  type EventDefinition,
+  type EventInput,
+  type EventOf,
+  type OutgoingEvent,
+} from './define-event';
+export { readEvent, type ReadResult } from './read-event';
+export { bookingConfirmed, type BookingConfirmed } from './booking.events';
+export { allEvents } from './all-events';

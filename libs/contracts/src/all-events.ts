@@ -1,0 +1,4 @@
+import { bookingConfirmed } from './booking.events';
+
+/** Every event of the platform. A new one is declared in `<aggregate>.events.ts` and added here. */
+export const allEvents = [bookingConfirmed] as const;
