@@ -1,1 +1,3 @@
-export {};
+export { type Caller, type CallerKind, type ServiceName, callerSchema, SERVICE_NAMES } from './caller';
+export { CALLER_HEADER, callerKey, readCaller, signCaller, type CallerKey } from './sign-caller';
+export { callerErrors } from './caller.errors';

@@ -17,11 +17,14 @@ export interface DeclaredError {
   when: string;
 }
 
-type Factories<D> = {
-  [K in keyof D]: D[K] extends { message: (...args: infer Args) => string }
-    ? (...args: Args) => DomainError
-    : () => DomainError;
-};
+/** The arguments that a factory takes: those of its message, else those of its details. */
+type ArgumentsOf<E> = E extends { message: (...args: infer Args) => string }
+  ? Args
+  : E extends { details: (...args: infer Args) => readonly string[] }
+    ? Args
+    : [];
+
+type Factories<D> = { [K in keyof D]: (...args: ArgumentsOf<D[K]>) => DomainError };
 
 const declarations = new WeakMap<object, readonly DeclaredError[]>();
 

@@ -1,1 +1,13 @@
-export {};
+export { createService, type Service, type ServiceOptions } from './service';
+export { httpSettings } from './http-settings';
+export { runMain } from './run-main';
+export { type ErrorBody, errorBody, STATUS_BY_KIND, toDomainError } from './error-body';
+export { httpErrors } from './http.errors';
+export { expressAuthentication, type CallerRequest } from './authentication';
+export { iocContainer } from './ioc';
+export { createServiceClient, type ServiceClient } from './service-client';
+export { createManagementServer, type ManagementServer } from './management';
+export { refuseUnknownFields } from './strict-body';
+export { closeGracefully } from './graceful-close';
+export { IdempotencyKeys1763700000100 as IdempotencyKeys } from './idempotency/idempotency-keys.migration';
+export { answerOnce, forgetOldKeys, idempotencyErrors, unwrap, type Answer } from './idempotency/answer-once';

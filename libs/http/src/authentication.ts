@@ -1,0 +1,37 @@
+import {
+  type Caller,
+  CALLER_HEADER,
+  callerErrors,
+  type CallerKey,
+  type CallerKind,
+  readCaller,
+} from '@stayline/caller';
+import { type Request } from 'express';
+
+/** A request whose caller has been checked against the route's policy: `CallerRequest<'channel'>`. */
+export type CallerRequest<K extends CallerKind = CallerKind> = Request & { caller: Extract<Caller, { kind: K }> };
+
+/** Which callers a policy admits; a policy is the name in a controller's `@Security('…')`. */
+const ADMITTED: Record<string, readonly CallerKind[]> = {
+  channel: ['channel'],
+  // An admin's token is an agent's token that may do more.
+  agent: ['agent', 'admin'],
+  admin: ['admin'],
+  service: ['service'],
+  public: ['public', 'channel', 'agent', 'admin'],
+};
+
+export const POLICIES = Object.keys(ADMITTED);
+
+/** Called by the generated routes with the name in `@Security`; `createService` has put the service's key into the app. */
+export function expressAuthentication(request: Request, policy: string): Promise<Caller> {
+  const admitted = ADMITTED[policy];
+  if (!admitted) return Promise.reject(new Error(`Unknown policy ${policy}`));
+  try {
+    const caller = readCaller(request.get(CALLER_HEADER), request.app.locals.callerKey as CallerKey);
+    (request as CallerRequest).caller = caller;
+    return admitted.includes(caller.kind) ? Promise.resolve(caller) : Promise.reject(callerErrors.forbidden());
+  } catch (error) {
+    return Promise.reject(error as Error);
+  }
+}

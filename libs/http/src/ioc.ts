@@ -1,0 +1,15 @@
+import { type Request } from 'express';
+
+type Class<T> = new (...args: never[]) => T;
+
+/** Hands tsoa's generated routes the controllers that `app.ts` built and `createService` put into the app. */
+export function iocContainer(request: unknown): { get<T>(controller: Class<T> | { prototype: T }): T } {
+  const controllers = (request as Request).app.locals.controllers as Map<unknown, unknown>;
+  return {
+    get<T>(controller: Class<T> | { prototype: T }): T {
+      const found = controllers.get(controller);
+      if (!found) throw new Error(`app.ts built no ${(controller as Class<T>).name}`);
+      return found as T;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { type RequestHandler } from 'express';
+import { httpErrors } from './http.errors';
+import { type OpenApi, integerParameters } from './openapi';
+
+/** Plain digits, no sign, no leading zero (DECISIONS "Integers"): what `Number` accepts besides is a mistake. */
+const PLAIN_INTEGER = /^(0|[1-9]\d{0,15})$/;
+
+/** A repeated parameter, and an integer that is not plain digits, are 400 before any route sees them. */
+export function checkQuery(openapi: OpenApi): RequestHandler {
+  const integers = integerParameters(openapi);
+  return (request, _response, next) => {
+    for (const [name, value] of Object.entries(request.query)) {
+      if (typeof value !== 'string') throw httpErrors.parameterRepeated(name.slice(0, 64));
+      if (integers.has(name) && !PLAIN_INTEGER.test(value)) {
+        throw httpErrors.validationFailed([`${name}: must be a whole number in plain digits`]);
+      }
+    }
+    next();
+  };
+}
+
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/** A body of another type would silently be read as empty. */
+export const checkContentType: RequestHandler = (request, _response, next) => {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (METHODS_WITH_BODY.has(request.method) && hasBody && !request.is('application/json')) {
+    throw httpErrors.contentTypeUnsupported('application/json');
+  }
+  next();
+};

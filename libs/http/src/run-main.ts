@@ -1,0 +1,39 @@
+import { type Logger } from '@stayline/logger';
+
+interface Runnable {
+  start(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * What every `main.ts` does: start, stop once on SIGTERM or SIGINT, and end the process on what nobody caught.
+ * An orchestrator starts it again; limping on with unknown state would be worse.
+ */
+export async function runMain(build: () => { app: Runnable; logger: Logger }): Promise<void> {
+  let app: Runnable;
+  let logger: Logger;
+  try {
+    ({ app, logger } = build());
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const fail = (message: string) => (error: unknown) => {
+    logger.error(message, { error });
+    // The logger writes to stdout synchronously for files and pipes on POSIX; nothing is lost.
+    process.exit(1);
+  };
+  process.once('uncaughtException', fail('uncaught exception'));
+  process.once('unhandledRejection', fail('unhandled rejection'));
+  let stopping: Promise<void> | undefined;
+  const stop = (signal: string): void => {
+    stopping ??= app.stop().then(() => {
+      logger.info('stopped', { signal });
+      process.exit(0);
+    }, fail('stopping failed'));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  await app.start().then((ports) => logger.info('started', { ports }), fail('starting failed'));
+}

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallerKey } from '@stayline/caller';
+import { type Logger } from '@stayline/logger';
+import express, { type ErrorRequestHandler, type Express, json } from 'express';
+import { type Registry } from 'prom-client';
+import { errorBody, toDomainError } from './error-body';
+import { httpErrors } from './http.errors';
+import { closeGracefully } from './graceful-close';
+import { createManagementServer, type ManagementServer } from './management';
+import { checkPolicies, type OpenApi } from './openapi';
+import { checkContentType, checkQuery } from './request-checks';
+import { requestLog } from './request-log';
+
+export interface ServiceOptions {
+  host: string;
+  port: number;
+  managementPort: number;
+  platformZone: string;
+  drainTimeoutMs: number;
+  drainDelayMs: number;
+  logger: Logger;
+  callerKey: CallerKey;
+  /** The generated OpenAPI document: says which operations exist, their policies and integer parameters. */
+  openapi: OpenApi;
+  /** tsoa's generated `RegisterRoutes`. */
+  registerRoutes: (app: Express) => void;
+  /** The controllers that the routes call, built by `app.ts`. */
+  controllers: readonly object[];
+  /** Routes that read their body as a stream, mounted before JSON is parsed; they guard themselves (`expressAuthentication`). */
+  streamedRoutes?: (app: Express) => void;
+  /** The service's own readiness: its database answers and is migrated. */
+  isReady: () => Promise<boolean>;
+  /** Registers the service's own metrics. */
+  metrics?: (registry: Registry) => void;
+}
+
+export interface Service {
+  /** Listens; answers the ports that it got. */
+  start(): Promise<{ port: number; managementPort: number }>;
+  /** Reports not ready, drains, closes. */
+  stop(): Promise<void>;
+}
+
+/** JSON bodies are at most 1 MiB (DECISIONS "Everywhere"). */
+export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Behind the gateway: shorter than its own patience with a service. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Longer than the gateway keeps an idle connection, so that it never writes into one that is being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** A service's two doors: the API behind the gateway, and the management port. Built once by its `app.ts`. */
+export function createService(options: ServiceOptions): Service {
+  checkPolicies(options.openapi);
+  let draining = false;
+  const management = createManagementServer({
+    host: options.host,
+    port: options.managementPort,
+    isReady: async () => !draining && (await options.isReady()),
+  });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, createApp(options, management));
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return {
+    start: async () => ({ managementPort: await management.start(), port: await listen(server, options) }),
+    stop: async () => {
+      draining = true;
+      await pause(options.drainDelayMs);
+      await closeGracefully(server, options.drainTimeoutMs);
+      await management.stop();
+    },
+  };
+}
+
+function createApp(options: ServiceOptions, management: ManagementServer): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.locals.callerKey = options.callerKey;
+  app.locals.controllers = new Map(options.controllers.map((each) => [each.constructor, each]));
+  options.metrics?.(management.registry);
+  app.use(requestLog(options.logger, management.registry));
+  app.use(checkQuery(options.openapi));
+  options.streamedRoutes?.(app);
+  app.use(checkContentType);
+  app.use(json({ limit: MAX_BODY_BYTES }));
+  options.registerRoutes(app);
+  app.use(() => {
+    throw httpErrors.routeNotFound();
+  });
+  app.use(answerError(options.logger, options.platformZone));
+  return app;
+}
+
+/** The one place where whatever was thrown becomes the error envelope; the log keeps the cause. */
+function answerError(logger: Logger, zone: string): ErrorRequestHandler {
+  // Express recognises an error handler by its four parameters.
+  return (thrown: unknown, request, response, _next) => {
+    const error = toDomainError(thrown);
+    const body = errorBody(error, zone);
+    response.locals.errorCode = error.code;
+    if (body.status >= 500) logger.error('failed', { errorCode: error.code, error: error.cause ?? thrown });
+    if (response.headersSent) return void response.destroy();
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
+    // A body that was refused unread is read to its end, so that the client sees the answer rather than a reset.
+    if (!request.readableEnded) request.resume();
+    response.status(body.status).json(body);
+  };
+}
+
+function listen(server: Server, { host, port }: ServiceOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}

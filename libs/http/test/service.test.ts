@@ -1,0 +1,184 @@
+import { callerKey, signCaller, type Caller } from '@stayline/caller';
+import { DomainError } from '@stayline/errors';
+import { createLogger } from '@stayline/logger';
+import { waitFor } from '@stayline/testkit';
+import axios, { type AxiosInstance } from 'axios';
+import { type Express, type NextFunction, type Request, type Response } from 'express';
+import { createService, createServiceClient, expressAuthentication, type Service } from '../src';
+
+const key = callerKey('cart', 's'.repeat(32));
+const guarded =
+  (policy: string, answer: (request: Request) => unknown) =>
+  (request: Request, response: Response, next: NextFunction) => {
+    expressAuthentication(request, policy)
+      .then(() => response.json(answer(request)))
+      .catch(next);
+  };
+let release: (() => void) | undefined;
+
+function registerRoutes(app: Express): void {
+  app.get(
+    '/things/:id',
+    guarded('channel', (request) => ({ id: request.params.id, page: request.query.page })),
+  );
+  app.post(
+    '/things',
+    guarded('channel', (request) => ({ got: request.body as unknown })),
+  );
+  app.get(
+    '/internal/stock',
+    guarded('service', () => ({ units: 3 })),
+  );
+  app.get(
+    '/internal/refusal',
+    guarded('service', () => {
+      throw new DomainError('conflict', 'UNITS_GONE', 'Gone', { details: ['units: 0'] });
+    }),
+  );
+  app.get(
+    '/broken',
+    guarded('channel', () => {
+      throw new Error('secret cause');
+    }),
+  );
+  app.get('/slow', (_request, response) => {
+    release = () => response.json('done');
+  });
+}
+
+const paths = {
+  '/things/{id}': {
+    get: { security: [{ channel: [] }], parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }] },
+  },
+};
+
+describe('createService', () => {
+  let service: Service;
+  let base: string;
+  let http: AxiosInstance;
+  let management: string;
+  const build = (openapi = { paths }) =>
+    createService({
+      host: '127.0.0.1',
+      port: 0,
+      managementPort: 0,
+      platformZone: 'Asia/Kolkata',
+      drainTimeoutMs: 2_000,
+      drainDelayMs: 0,
+      logger: createLogger({ service: 'test', level: 'error' }),
+      callerKey: key,
+      openapi,
+      registerRoutes,
+      controllers: [],
+      isReady: () => Promise.resolve(true),
+    });
+  const as = (caller: Caller) => ({ headers: { 'x-stayline-caller': signCaller(caller, key) } });
+  const partner = as({ kind: 'channel', channelId: 'one' });
+
+  beforeEach(async () => {
+    service = build();
+    const ports = await service.start();
+    base = `http://127.0.0.1:${ports.port}`;
+    management = `http://127.0.0.1:${ports.managementPort}`;
+    http = axios.create({ baseURL: base, validateStatus: () => true });
+  });
+  afterEach(async () => service.stop());
+
+  it('does not start with a route that has no policy', () => {
+    expect(() => build({ paths: { '/open': { get: {} } } } as never)).toThrow('GET /open has no policy');
+    expect(() => build({ paths: { '/open': { get: { security: [{ root: [] }] } } } } as never)).toThrow(
+      'unknown policy root',
+    );
+  });
+
+  it.each([
+    ['no caller', '/things/1', {}, 401, 'CREDENTIAL_MISSING'],
+    ['a forged caller', '/things/1', { headers: { 'x-stayline-caller': 'x.y.z' } }, 401, 'CREDENTIAL_INVALID'],
+    ['another kind of caller', '/things/1', as({ kind: 'agent', sub: 'a' }), 403, 'FORBIDDEN'],
+    ['an unknown route', '/nowhere', partner, 404, 'ROUTE_NOT_FOUND'],
+    ['a repeated parameter', '/things/1?page=1&page=2', partner, 400, 'PARAMETER_REPEATED'],
+    ['1e3 as an integer', '/things/1?page=1e3', partner, 400, 'VALIDATION_FAILED'],
+    ['01 as an integer', '/things/1?page=01', partner, 400, 'VALIDATION_FAILED'],
+    ['1.5 as an integer', '/things/1?page=1.5', partner, 400, 'VALIDATION_FAILED'],
+    ['a path that cannot be decoded', '/things/%E0%A4%A', partner, 400, 'URL_MALFORMED'],
+    ['an unexpected failure', '/broken', partner, 500, 'INTERNAL_ERROR'],
+  ])('answers %s with the envelope', async (_what, path, config, status, errorCode) => {
+    const answer = await http.get(path, config);
+    expect(answer.status).toBe(status);
+    expect(answer.data).toEqual({
+      status,
+      errorCode,
+      message: expect.any(String) as string,
+      details: expect.any(String) as string,
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/) as string,
+    });
+    expect(JSON.stringify(answer.data)).not.toContain('secret cause');
+  });
+
+  it.each([
+    ['junk', '{"a":', 'application/json', 400, 'BODY_MALFORMED'],
+    ['another type', 'a=1', 'application/x-www-form-urlencoded', 400, 'CONTENT_TYPE_UNSUPPORTED'],
+    ['more than 1 MiB', JSON.stringify('x'.repeat(1024 * 1024)), 'application/json', 413, 'BODY_TOO_LARGE'],
+  ])('refuses a body that is %s', async (_what, body, type, status, errorCode) => {
+    const answer = await http.post('/things', body, { headers: { ...partner.headers, 'content-type': type } });
+    expect([answer.status, (answer.data as { errorCode: string }).errorCode]).toEqual([status, errorCode]);
+  });
+
+  it('keeps a body with __proto__ harmless', async () => {
+    await http.post('/things', '{"__proto__":{"polluted":true}}', {
+      headers: { ...partner.headers, 'content-type': 'application/json' },
+    });
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('returns the request id that was sent, and makes one otherwise', async () => {
+    const sent = await http.get('/things/1', { headers: { ...partner.headers, 'x-request-id': 'mine-1' } });
+    expect(sent.headers['x-request-id']).toBe('mine-1');
+    expect((await http.get('/things/1', partner)).headers['x-request-id']).toMatch(/^req_/);
+  });
+
+  it('shows liveness, readiness and request durations on the management port alone', async () => {
+    await http.get('/things/1', partner);
+    expect((await axios.get(`${management}/livez`)).data).toBe('ok');
+    expect((await axios.get(`${management}/readyz`)).data).toBe('ready');
+    expect((await axios.get<string>(`${management}/metrics`)).data).toContain(
+      'http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1',
+    );
+    expect((await http.get('/metrics', partner)).status).toBe(404);
+  });
+
+  it('ends requests in flight before it stops', async () => {
+    const slow = http.get<string>('/slow');
+    const finish = await waitFor('the request to arrive', () => release);
+    const stopped = service.stop();
+    finish();
+    expect((await slow).data).toBe('done');
+    await stopped;
+    await expect(axios.get(`${base}/things/1`)).rejects.toThrow();
+  });
+
+  describe('createServiceClient', () => {
+    const client = (url: string) => createServiceClient({ self: 'holds', url, key, timeoutMs: 500 });
+
+    it('calls as a service', async () => {
+      expect(await client(base).call('GET', '/internal/stock')).toEqual({ units: 3 });
+      expect((await http.get('/internal/stock', partner)).status).toBe(403);
+    });
+
+    it("passes the other service's refusal on", async () => {
+      await expect(client(base).call('GET', '/internal/refusal')).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'UNITS_GONE',
+        details: ['units: 0'],
+      });
+    });
+
+    it('answers "unavailable" when nobody answers, or not in time', async () => {
+      await expect(client('http://127.0.0.1:1').call('GET', '/x')).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'SERVICE_UNAVAILABLE',
+      });
+      await expect(client(base).call('GET', '/slow')).rejects.toMatchObject({ kind: 'unavailable' });
+    });
+  });
+});
