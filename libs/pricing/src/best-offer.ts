@@ -3,7 +3,7 @@ import { offerOf, type Offer } from './discounts';
 import { type PriceGrid } from './price-grid';
 import { comparePromotions, type PromotionFacts } from './promotion';
 import { type CouponStatus, type Refusal } from './priced-stay';
-import { matchesAnyNight, refusalOf } from './promotion-conditions';
+import { matchesAnyNight, refusalOf, timingHolds } from './promotion-conditions';
 import { couponKey } from './stay';
 import { slabFor } from './tax';
 
@@ -31,7 +31,7 @@ export function bestOffer(promotions: readonly PromotionFacts[], grid: PriceGrid
     if (isCoupon && !hasCode(promotion, grid.stay.coupon)) continue;
     const refusal = refusalOf(promotion, grid);
     if (isCoupon) coupons.push({ promotion, refusal });
-    if (!refusal) eligible.push(promotion);
+    if (!refusal && timingHolds(promotion, grid.stay)) eligible.push(promotion);
   }
   const candidates = candidatesOf(eligible, grid);
   const best = candidates.reduce<Candidate | undefined>(

@@ -31,7 +31,7 @@ export interface AppliedPromotion {
   discount: Amount;
 }
 
-/** Why a promotion does not count on a stay. */
+/** Why a promotion does not count on a stay, timing aside (only coupons are told, and they have none). */
 export type Refusal =
   | 'INACTIVE'
   | 'NOT_STARTED'
@@ -42,8 +42,6 @@ export type Refusal =
   | 'MINIMUM_NIGHTS'
   | 'MAXIMUM_NIGHTS'
   | 'MINIMUM_BOOKING_AMOUNT'
-  | 'NOT_EARLY_ENOUGH'
-  | 'NOT_LAST_MINUTE'
   | 'NO_MATCHING_NIGHT';
 
 /**

@@ -6,9 +6,9 @@ import { type PreparedStay } from './stay';
 const HOUR_MS = 3_600_000;
 const UNIT_MS = { HOURS: HOUR_MS, DAYS: 24 * HOUR_MS };
 
-/** Why a promotion does not count on this stay as a whole; undefined when every such condition holds. */
+/** Why a promotion does not count on this stay as a whole; undefined when its conditions hold (timing aside). */
 export function refusalOf(promotion: PromotionFacts, grid: PriceGrid): Refusal | undefined {
-  return windowRefusal(promotion, grid.stay) ?? stayRefusal(promotion, grid) ?? timingRefusal(promotion, grid.stay);
+  return windowRefusal(promotion, grid.stay) ?? stayRefusal(promotion, grid);
 }
 
 /** Promotion table: status, startDateTime, endDateTime (both moments included), maximumUsageLimit. */
@@ -33,14 +33,12 @@ function stayRefusal(promotion: PromotionFacts, { stay, originalTotal }: PriceGr
   return undefined;
 }
 
-/** The timing that a type adds. One whose key field is missing can never hold. */
-function timingRefusal(promotion: PromotionFacts, stay: PreparedStay): Refusal | undefined {
+/** Whether the timing that a type adds holds. One whose key field is missing can never hold. */
+export function timingHolds(promotion: PromotionFacts, stay: PreparedStay): boolean {
   if (promotion.type === 'EARLY_BOOKER') {
-    const days = promotion.earlyBookerValueInDays;
-    return days !== null && stay.daysAhead >= days ? undefined : 'NOT_EARLY_ENOUGH';
+    return promotion.earlyBookerValueInDays !== null && stay.daysAhead >= promotion.earlyBookerValueInDays;
   }
-  if (promotion.type === 'LAST_MINUTE') return isLastMinute(promotion, stay) ? undefined : 'NOT_LAST_MINUTE';
-  return undefined;
+  return promotion.type !== 'LAST_MINUTE' || isLastMinute(promotion, stay);
 }
 
 /** Within so many hours, or days of 24 hours, of the arrival hour; a booking after it that day is still within. */
