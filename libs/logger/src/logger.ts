@@ -4,6 +4,9 @@ import { currentTrace } from './trace';
 
 export type { Logger };
 
+/** Where winston keeps the level that transports filter by; a line without it is dropped without a word. */
+const LEVEL = Symbol.for('level');
+
 /**
  * JSON lines on stdout: time, level, service, message, the current request's id, and the given fields without secrets and
  * guests' contacts (`redact`).
@@ -13,6 +16,7 @@ export function createLogger(options: { service: string; level?: string }): Logg
     const { level, message, ...fields } = info;
     const trace = currentTrace();
     return {
+      [LEVEL]: info[LEVEL],
       time: new Date().toISOString(),
       level,
       service: options.service,
