@@ -1,4 +1,5 @@
 export { Database, type DatabaseOptions, type MigrationClass } from './database';
+export { databaseSettings } from './database-settings';
 export { type Sql, type Tx, type Statement, statement } from './sql';
 export { sqlState, violates, isConnectionFailure } from './sql-errors';
 export { provisionSchema, type SchemaOwner } from './provision';

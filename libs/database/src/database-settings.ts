@@ -1,0 +1,18 @@
+import { setting } from '@stayline/settings';
+
+/** The settings of a service that owns a schema; spread them into its own. */
+export function databaseSettings(schema: string) {
+  return {
+    databaseUrl: setting.secretUrl('DATABASE_URL', {
+      protocols: ['postgres:', 'postgresql:'],
+      about: "The service's own role and database.",
+    }),
+    databaseSchema: setting.string('DATABASE_SCHEMA', { default: schema, about: 'Schema that the service owns.' }),
+    databasePoolSize: setting.integer('DATABASE_POOL_SIZE', {
+      default: 10,
+      min: 2,
+      max: 200,
+      about: 'Connections that one process may hold.',
+    }),
+  };
+}

@@ -1,0 +1,14 @@
+import { type MigrationClass, PlatformClock } from '@stayline/database';
+import { IdempotencyKeys } from '@stayline/http';
+import { Catalog1763700001000 } from './1763700001000-catalog';
+import { Ledger1763700002000 } from './1763700002000-ledger';
+import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-bookings';
+
+/** Oldest first; a new one goes to the end. */
+export const migrations: readonly MigrationClass[] = [
+  PlatformClock,
+  IdempotencyKeys,
+  Catalog1763700001000,
+  Ledger1763700002000,
+  QuotesAndBookings1763700003000,
+];
