@@ -128,6 +128,8 @@ describe('percentages', () => {
     [9, 5, 0],
     [333, 33.3333, 111],
     [MAX_AMOUNT, 99.9999, 999_999_000],
+    [Number.MAX_SAFE_INTEGER, 100, Number.MAX_SAFE_INTEGER],
+    [101 * MAX_AMOUNT + 3, 50, 50_500_000_002],
   ])('of %p, %p %% is %p', (base, value, expected) => {
     expect(percentOf(base, percentFrom(value))).toBe(expected);
   });

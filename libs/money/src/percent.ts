@@ -37,9 +37,11 @@ export function percentValue(percent: Percent): number {
   return percent / UNITS_PER_PERCENT;
 }
 
-/** `percent` of a whole amount, rounded half-up to whole units. Exact for amounts up to nine times MAX_AMOUNT. */
+/** `percent` of a whole amount from 0, rounded half-up to whole units. Exact for every safe integer. */
 export function percentOf(amount: Amount, percent: Percent): Amount {
-  return roundHalfUp(amount * percent, UNITS_IN_WHOLE);
+  const product = amount * percent;
+  if (product <= Number.MAX_SAFE_INTEGER) return roundHalfUp(product, UNITS_IN_WHOLE);
+  return Number(divideHalfUp(BigInt(amount) * BigInt(percent), BigInt(UNITS_IN_WHOLE)));
 }
 
 /**
