@@ -24,6 +24,7 @@ export function startGuard() {
   child.stdin.unref();
   const order = (message) => child.stdin.write(`${JSON.stringify(message)}\n`);
   return {
+    pid: child.pid,
     watch: (pid, signal) => order({ watch: pid, signal }),
     remove: (path) => order({ remove: path }),
     forget: (what) => order({ forget: what }),

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { freePort } from './kafka/probe.mjs';
+import { assertFree, freePort } from './kafka/probe.mjs';
 import { ownFolder, postgresAccount, postgresBinaries, reachableData } from './postgres-home.mjs';
 import { commandLine, endProcess, isAlive, pause } from './processes.mjs';
 
@@ -62,6 +62,7 @@ export async function startPostgres({
   mkdirSync(dirname(log), { recursive: true });
   if (!existsSync(join(server.cluster, 'PG_VERSION'))) initialise(server, durable);
   await stopLeftover(server.cluster);
+  if (port) await assertFree(port, '--port');
   const wanted = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), max_connections: maxConnections, ...settings };
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port || (await freePort());

@@ -1,0 +1,86 @@
+/** The platform's PostgreSQL: ours or a given one, and in it a role and a schema for every service and for the event log. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { startPostgres } from './postgres.mjs';
+import { roleOf, SERVICES } from './services.mjs';
+
+const require = createRequire(import.meta.url);
+
+const EVENTS_SCHEMA = 'events';
+
+/**
+ * A running PostgreSQL with `adminUrl`; `start` and `stop` move ours, for tests of what happens meanwhile.
+ * @param {{ adminUrl?: string, dataDir: string, port: number, durable: boolean, logFile: string, guard: ReturnType<import('./guard.mjs').startGuard> }} options
+ */
+export async function openPostgres({ adminUrl, dataDir, port, durable, logFile, guard }) {
+  if (adminUrl) {
+    await assertReachable(adminUrl);
+    return { adminUrl, ours: false, stop: async () => {} };
+  }
+  let server;
+  const start = async () => {
+    const onSpawn = (pid) => guard.watch(pid, 'SIGINT');
+    server = await startPostgres({ dataDir: join(dataDir, 'postgres'), port, durable, logFile, onSpawn });
+  };
+  await start();
+  const stop = async (how) => {
+    await server.stop(how);
+    guard.forget(server.pid);
+  };
+  return { adminUrl: server.adminUrl, ours: true, start, stop, home: server.home };
+}
+
+/** A database of its own on a shared server, and its removal together with the roles. */
+export async function createDatabase(adminUrl, name) {
+  const owned = new URL(adminUrl);
+  owned.pathname = `/${name}`;
+  await asAdministrator(adminUrl, [`CREATE DATABASE ${name}`]);
+  const roles = ownerNames().map((owner) => roleOf(name, owner));
+  return {
+    name,
+    adminUrl: owned.toString(),
+    drop: () =>
+      asAdministrator(adminUrl, [
+        `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`,
+        ...roles.map((role) => `DROP ROLE IF EXISTS ${role}`),
+      ]),
+  };
+}
+
+/**
+ * Makes what is missing and answers the URL of every service, by name, and of the event log.
+ * @param {string} adminUrl
+ * @param {{ rolePrefix: string, secrets: import('./secrets.mjs').Secrets }} options
+ */
+export async function provisionAll(adminUrl, { rolePrefix, secrets }) {
+  const { provisionSchema } = require('@stayline/database');
+  const urls = {};
+  for (const name of ownerNames()) {
+    const owner = { schema: name, role: roleOf(rolePrefix, name), password: secrets.get(`role:${name}`) };
+    urls[name] = await provisionSchema(adminUrl, owner);
+  }
+  const { [EVENTS_SCHEMA]: eventsUrl, ...databaseUrls } = urls;
+  return { databaseUrls, eventsUrl };
+}
+
+function ownerNames() {
+  return [...SERVICES.filter(({ ownsData }) => ownsData).map(({ name }) => name), EVENTS_SCHEMA];
+}
+
+async function assertReachable(adminUrl) {
+  await asAdministrator(adminUrl, ['SELECT 1']).catch((error) => {
+    const { host } = new URL(adminUrl);
+    throw new Error(`The PostgreSQL of DATABASE_URL (${host}) cannot be used: ${error.message || error.code}`);
+  });
+}
+
+async function asAdministrator(adminUrl, statements) {
+  const { Client } = require('pg');
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    for (const sql of statements) await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

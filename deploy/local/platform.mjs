@@ -1,0 +1,187 @@
+/** The whole platform on this machine, from its built output: what `npm start` and the whole-platform tests run. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openKafka } from './broker.mjs';
+import { inCheckout } from './checkout.mjs';
+import { createDatabase, openPostgres, provisionAll } from './databases.mjs';
+import { startGuard } from './guard.mjs';
+import { assertPortsFree, freeBase, portsFrom } from './ports.mjs';
+import { AUDIENCE, clientCredentials, clientsWithSecrets } from './sandbox-clients.mjs';
+import { openSecrets } from './secrets.mjs';
+import { seed } from './seed.mjs';
+import { environmentOf, SERVICES } from './services.mjs';
+import { silentSteps } from './steps.mjs';
+import { supervised } from './supervised.mjs';
+
+/**
+ * @typedef {object} PlatformOptions
+ * @property {string} dataDir Where data, logs and secrets are kept.
+ * @property {number} [port] The gateway's; the others follow from it. Free ones are chosen where none is given.
+ * @property {'postgres' | 'kafka'} [events]
+ * @property {string} [brokers] A Kafka of yours; without it one is started where `events` is kafka.
+ * @property {string} [adminUrl] A PostgreSQL of yours; without it one is started.
+ * @property {boolean} [ownDatabase] Takes a database of its own on that PostgreSQL and drops it at the end.
+ * @property {boolean} [durable] Whether data must survive the machine; tests say no.
+ * @property {import('./steps.mjs').Steps} [steps]
+ * @property {AbortSignal} [signal] Gives up between two steps.
+ * @property {(pid: number) => void} [onGuard] Hears of the process that cleans up after us should we be killed.
+ */
+
+/** Starts everything, or what was started is stopped again and the failure thrown. @param {PlatformOptions} options */
+export async function startPlatform(options) {
+  const guard = startGuard();
+  options.onGuard?.(guard.pid);
+  const stops = [() => guard.end()];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const parts = await startParts({ durable: true, steps: silentSteps(), ...options }, guard, stops);
+    return { ...parts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts({ dataDir, port, steps, signal, ...options }, guard, stops) {
+  const ports = portsFrom(port ?? (await freeBase()));
+  await assertPortsFree(ports);
+  const context = {
+    ...{ dataDir, ports, guard, steps },
+    logFile: (name) => join(dataDir, 'logs', `${name}.log`),
+    secrets: openSecrets(join(dataDir, 'secrets.json')),
+  };
+  const step = (...what) => {
+    signal?.throwIfAborted();
+    return steps.run(...what);
+  };
+  const database = await step('PostgreSQL', describeDatabase(options), () => startDatabase(context, options, stops));
+  const events = await step('Events', describeEvents(options), (progress) =>
+    startEvents({ ...context, progress }, options, database, stops),
+  );
+  const platform = describePlatform(context, database, events);
+  const programs = await step('Services', 'starting', () => startPrograms(context, platform, stops));
+  const seeded = await step('Sandbox data', 'checking', (progress) => seed(platform, { ...context, progress }));
+  return { ...handles(programs, database, events), sandbox: sandboxFacts(platform, seeded), logFile: context.logFile };
+}
+
+function describeDatabase({ adminUrl }) {
+  return adminUrl ? `yours at ${new URL(adminUrl).host}` : 'embedded, with its data kept here';
+}
+
+async function startDatabase({ dataDir, ports, guard, logFile, secrets }, { adminUrl, ownDatabase, durable }, stops) {
+  const server = await openPostgres({
+    adminUrl,
+    dataDir,
+    port: ports.postgres,
+    durable,
+    logFile: logFile('postgres'),
+    guard,
+  });
+  stops.push(() => server.stop({ immediate: !durable }));
+  const own = ownDatabase
+    ? await createDatabase(server.adminUrl, `stayline_${randomBytes(5).toString('hex')}`)
+    : undefined;
+  if (own) stops.push(own.drop);
+  const url = own?.adminUrl ?? server.adminUrl;
+  const rolePrefix = own?.name ?? 'stayline';
+  return { ...server, adminUrl: url, ...(await provisionAll(url, { rolePrefix, secrets })) };
+}
+
+function describeEvents({ events, brokers }) {
+  if (events !== 'kafka') return 'on the Postgres log (--kafka: on Apache Kafka)';
+  return brokers ? `on your Kafka at ${brokers}` : 'on Apache Kafka, one node';
+}
+
+async function startEvents({ dataDir, ports, guard, logFile, progress }, { events, brokers }, { eventsUrl }, stops) {
+  if (events !== 'kafka')
+    return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
+  const kafka = await openKafka({ brokers, dataDir, ports, logFile: logFile('kafka'), onProgress: progress, guard });
+  stops.push(kafka.stop);
+  const environment = { EVENTS_TRANSPORT: 'kafka', KAFKA_BROKERS: kafka.brokers };
+  return { transport: 'kafka', brokers: kafka.brokers, environment, kafka };
+}
+
+function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { transport, brokers, environment }) {
+  const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+  return {
+    ...{ ports, secrets, adminUrl, databaseUrls, sandboxUrl },
+    eventsEnvironment: environment,
+    baseUrl: `http://127.0.0.1:${ports.services.gateway.port}`,
+    authUrl: `${sandboxUrl}/auth`,
+    audience: AUDIENCE,
+    events: { transport, ...(brokers ? { brokers } : {}) },
+  };
+}
+
+/** The stand-ins and every service at once; each waits for what it needs by itself. */
+async function startPrograms({ dataDir, guard, steps, logFile }, platform, stops) {
+  const watch = (name, main, env, readyUrl) =>
+    supervised({ name, args: [inCheckout(main)], env, readyUrl, logFile: logFile(name), guard, say: steps.say });
+  const sandbox = watch(
+    'sandbox',
+    'deploy/sandbox/dist/main.js',
+    sandboxEnvironment(dataDir, platform),
+    `${platform.sandboxUrl}/livez`,
+  );
+  const services = SERVICES.map((service) => {
+    const readyUrl = `http://127.0.0.1:${platform.ports.services[service.name].managementPort}/readyz`;
+    return watch(service.name, `services/${service.name}/dist/main.js`, environmentOf(service, platform), readyUrl);
+  });
+  stops.push(sandbox.stop);
+  // The door closes first, so that nothing new comes in; the others then drain at once.
+  stops.push(() => Promise.all(services.filter(({ name }) => name !== 'gateway').map(({ stop }) => stop())));
+  stops.push(services.find(({ name }) => name === 'gateway').stop);
+  const started = await Promise.allSettled([sandbox, ...services].map((each) => each.start()));
+  const failure = started.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
+  return [sandbox, ...services];
+}
+
+function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
+  return {
+    ...process.env,
+    SANDBOX_HOST: '127.0.0.1',
+    SANDBOX_PORT: `${ports.sandbox}`,
+    SANDBOX_SMTP_PORT: `${ports.smtp}`,
+    SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+    SANDBOX_AUTH_URL: authUrl,
+    SANDBOX_AUDIENCE: AUDIENCE,
+    SANDBOX_CLIENTS: JSON.stringify(clientsWithSecrets(secrets)),
+    SANDBOX_SMS_TOKEN: secrets.get('sandbox:sms-token'),
+    SANDBOX_MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
+    SANDBOX_CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token'),
+    DATABASE_URL: adminUrl,
+  };
+}
+
+/** Ways to disturb single parts, for tests of what the platform survives. */
+function handles(programs, database, { kafka }) {
+  const find = (name) => {
+    const found = programs.find((each) => each.name === name);
+    if (found) return found;
+    throw new Error(`There is no "${name}": ${programs.map((each) => each.name).join(', ')}`);
+  };
+  return {
+    kill: (name) => find(name).kill(),
+    signal: (name, signal) => find(name).signal(signal),
+    stopService: (name) => find(name).stop(),
+    untilReady: (name) => find(name).untilReady(),
+    restart: async (name) => {
+      await find(name).stop();
+      await find(name).start();
+    },
+    postgres: database,
+    kafka,
+  };
+}
+
+/** What sandbox.json tells; ARCHITECTURE.md shows it. */
+function sandboxFacts(platform, { channels, partners, samples }) {
+  const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
+  return {
+    ...{ baseUrl, partnerBaseUrl: baseUrl, authUrl, docsUrl: `${baseUrl}/docs`, sandboxUrl, audience, events },
+    ...{ databaseUrl: adminUrl, channels, partners, clients: clientCredentials(secrets), samples },
+  };
+}

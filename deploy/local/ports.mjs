@@ -1,0 +1,71 @@
+/** Which port everything of one platform listens on: all are derived from the gateway's. */
+import { createServer } from 'node:net';
+import { SERVICES } from './services.mjs';
+
+export const DEFAULT_PORT = 8080;
+/** Everything fits between one gateway's port and the next one's, so that checkouts can run side by side. */
+const STRIDE = 100;
+const MANAGEMENT_OFFSET = 1000;
+const STAND_INS_OFFSET = 10;
+/** Below the ports that systems give to outgoing connections, which could take one before we listen. */
+const FREE_RANGE = { from: 12_000, to: 30_000 };
+const FREE_ATTEMPTS = 50;
+
+/**
+ * @typedef {object} Ports
+ * @property {Record<string, { port: number, managementPort: number }>} services
+ * @property {number} sandbox @property {number} smtp @property {number} postgres
+ * @property {number} kafka @property {number} kafkaController
+ */
+
+/** The gateway on `base`, the others behind it in the order of the table. @returns {Ports} */
+export function portsFrom(base) {
+  const others = SERVICES.map(({ name }) => name).filter((name) => name !== 'gateway');
+  const places = ['gateway', ...others].map((name, index) => [
+    name,
+    { port: base + index, managementPort: base + MANAGEMENT_OFFSET + index },
+  ]);
+  const next = base + STAND_INS_OFFSET;
+  return {
+    services: Object.fromEntries(places),
+    ...{ sandbox: next, smtp: next + 1, postgres: next + 2, kafka: next + 3, kafkaController: next + 4 },
+  };
+}
+
+/** PostgreSQL and Kafka look themselves, once they have ended what a killed run left on their data. */
+const LOOKED_AT_LATER = ['postgres', 'kafka', 'kafkaController'];
+
+/** Refuses, naming who wants it, when a port is taken. */
+export async function assertPortsFree(ports) {
+  for (const [owner, port] of owners(ports).filter(([name]) => !LOOKED_AT_LATER.includes(name))) {
+    if (await isFree(port)) continue;
+    const other = ports.services.gateway.port + STRIDE;
+    throw new Error(`Port ${port} (${owner}) is taken: stop what listens there, or npm start -- --port ${other}`);
+  }
+}
+
+/** A base whose ports are all free now, for platforms that nobody addresses by hand. */
+export async function freeBase() {
+  for (let attempt = 0; attempt < FREE_ATTEMPTS; attempt += 1) {
+    const steps = (FREE_RANGE.to - FREE_RANGE.from) / STRIDE;
+    const base = FREE_RANGE.from + Math.floor(Math.random() * steps) * STRIDE;
+    const free = await Promise.all(owners(portsFrom(base)).map(([, port]) => isFree(port)));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error('No block of free ports was found: stop what listens on ports 12000 to 30000');
+}
+
+function owners({ services, ...others }) {
+  const ofServices = Object.entries(services).flatMap(([name, { port, managementPort }]) => [
+    [name, port],
+    [`${name}'s management`, managementPort],
+  ]);
+  return [...ofServices, ...Object.entries(others)];
+}
+
+function isFree(port) {
+  return new Promise((done) => {
+    const server = createServer().once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
+}

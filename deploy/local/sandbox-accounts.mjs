@@ -1,0 +1,62 @@
+/** The sandbox's channels and partners with their keys, made through the operator's API and remembered in the secrets. */
+
+/** The first is the default one and the one that `approver` approves on; they see different parts of the catalog. */
+export const CHANNELS = [
+  { channelId: 'stayline-direct', name: 'Stayline Direct' },
+  { channelId: 'monsoon-travel', name: 'Monsoon Travel' },
+];
+
+const [{ channelId }] = CHANNELS;
+
+const PARTNERS = [
+  { partnerId: 'lotus-connect', name: 'Lotus Connect', channelId, revoked: false },
+  { partnerId: 'retired-connect', name: 'Retired Connect', channelId, revoked: true },
+];
+
+const ALREADY_THERE = 409;
+const UNKNOWN = 404;
+
+/** @param {{ call: Function }} api @param {{ secrets: import('./secrets.mjs').Secrets, progress: (text: string) => void }} options */
+export async function seedAccounts(api, { secrets, progress }) {
+  const channels = [];
+  for (const channel of CHANNELS) {
+    const apiKey = await ensureKey(api, '/api/v1/admin/channels', channel.channelId, channel, { secrets, progress });
+    channels.push({ channelId: channel.channelId, apiKey });
+  }
+  const partners = [];
+  for (const { revoked, ...partner } of PARTNERS) {
+    const options = { secrets, progress, revoked };
+    const apiKey = await ensureKey(api, '/api/v1/admin/partners', partner.partnerId, partner, options);
+    partners.push({ partnerId: partner.partnerId, apiKey, revoked });
+  }
+  return { channels, partners };
+}
+
+/**
+ * The key of an account: the one of an earlier start while the platform still knows it, else a new one. The data may have
+ * been dropped, or another database given, since the secrets were written.
+ */
+async function ensureKey(api, collection, id, account, { secrets, progress, revoked = false }) {
+  const name = `key:${collection.split('/').at(-1)}:${id}`;
+  const keys = `${collection}/${id}/keys`;
+  const kept = secrets.find(name);
+  if (kept && (await knows(api, keys, kept, revoked))) return kept;
+  progress(`making ${id}`);
+  await api.call('POST', collection, account, [ALREADY_THERE]);
+  const { apiKey, keyPrefix } = await api.call('POST', keys, {});
+  if (revoked) await api.call('DELETE', `${keys}/${keyPrefix}`);
+  secrets.keep(name, apiKey);
+  return apiKey;
+}
+
+/** A revoked key may be listed as such or no longer; as long as its account is there, it does what it is for. */
+async function knows(api, keys, apiKey, revoked) {
+  const listed = keysOf(await api.call('GET', keys, undefined, [UNKNOWN]));
+  if (!listed) return false;
+  return revoked || listed.some(({ keyPrefix }) => apiKey.startsWith(`${keyPrefix}_`));
+}
+
+function keysOf(answer) {
+  const list = Array.isArray(answer) ? answer : answer?.list;
+  return Array.isArray(list) ? list : undefined;
+}

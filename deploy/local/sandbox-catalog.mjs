@@ -1,0 +1,52 @@
+/** The sandbox's catalog: generated around today, and imported again when the day has changed, so that it never ages. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { importCatalog } from './catalog-import.mjs';
+import { inCheckout } from './checkout.mjs';
+import { writePrivately } from './secrets.mjs';
+
+const GENERATOR = inCheckout('deploy', 'sandbox', 'catalog', 'catalog.mjs');
+
+/**
+ * Answers the samples that sandbox.json names. `generate({ today, channels })` answers `{ lines, samples }`.
+ * @param {{ baseUrl: string, adminUrl: string }} platform
+ */
+export async function seedCatalog(platform, { api, channels, dataDir, progress }) {
+  if (!existsSync(GENERATOR)) return {};
+  const { generate } = await import(pathToFileURL(GENERATOR).href);
+  const today = todayIn(process.env.PLATFORM_ZONE ?? 'Asia/Kolkata');
+  const { lines, samples } = generate({ today, channels: channels.map(({ channelId }) => channelId) });
+  const noteFile = join(dataDir, 'catalog.json');
+  // The same day in the same database needs nothing; the database is known by its address.
+  const note = { today, database: placeOf(platform.adminUrl) };
+  if (JSON.stringify(readNote(noteFile)) === JSON.stringify(note)) return samples;
+  progress(`importing the catalog as of ${today}`);
+  await importAll(platform.baseUrl, api.token, lines);
+  writePrivately(noteFile, note);
+  return samples;
+}
+
+async function importAll(baseUrl, token, lines) {
+  const { failed, errors } = await importCatalog({ baseUrl, token, lines: Readable.from(ndjson(lines)) });
+  if (failed > 0) throw new Error(`The sandbox catalog was refused in ${failed} lines: ${JSON.stringify(errors[0])}`);
+}
+
+function* ndjson(lines) {
+  for (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+/** `YYYY-MM-DD`, which is how Swedes write dates. */
+function todayIn(timeZone) {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+}
+
+function placeOf(adminUrl) {
+  const { host, pathname } = new URL(adminUrl);
+  return `${host}${pathname}`;
+}
+
+function readNote(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,25 @@
+/** Who can ask the stand-in identity provider for a token. A token's `sub` is the client id. */
+
+export const AUDIENCE = 'https://api.stayline.example';
+
+const CLIENTS = {
+  agent: { id: 'sandbox-agent', name: 'Asha Agent', email: 'asha@agents.stayline.example' },
+  otherAgent: { id: 'sandbox-other-agent', name: 'Omar Agent', email: 'omar@agents.stayline.example' },
+  approver: { id: 'sandbox-approver', name: 'Priya Approver', email: 'priya@agents.stayline.example' },
+  admin: { id: 'sandbox-admin', name: 'Anil Admin', email: 'anil@operators.stayline.example', scope: 'admin' },
+};
+
+/** As the identity provider takes them. @param {import('./secrets.mjs').Secrets} secrets */
+export function clientsWithSecrets(secrets) {
+  return Object.entries(CLIENTS).map(([role, client]) => ({ ...client, secret: secrets.get(`client:${role}`) }));
+}
+
+/** As sandbox.json tells them: `{ agent: { clientId, clientSecret }, … }`. @param {import('./secrets.mjs').Secrets} secrets */
+export function clientCredentials(secrets) {
+  return Object.fromEntries(
+    Object.entries(CLIENTS).map(([role, { id }]) => [
+      role,
+      { clientId: id, clientSecret: secrets.get(`client:${role}`) },
+    ]),
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * The services of the platform and what each is told. A new service is one entry here; `calls` names the services whose
+ * internal API it uses, and so whose URL and caller secret it gets.
+ */
+
+/**
+ * @typedef {object} Platform What a service's settings may be made from.
+ * @property {string} baseUrl @property {string} sandboxUrl @property {string} authUrl @property {string} audience
+ * @property {import('./ports.mjs').Ports} ports @property {import('./secrets.mjs').Secrets} secrets
+ *
+ * @typedef {object} Service
+ * @property {string} name
+ * @property {boolean} [ownsData] Whether it has a schema and a database role.
+ * @property {string[]} [calls]
+ * @property {(platform: Platform) => Record<string, string>} [settings]
+ */
+
+/** Above what RELIABILITY asks of a sandbox (1 000 a minute), far below what would hide a runaway client. */
+const SANDBOX_REQUESTS_PER_MINUTE = '60000';
+
+/** @type {Service[]} */
+export const SERVICES = [
+  { name: 'identity', ownsData: true },
+  { name: 'distribution', ownsData: true },
+  {
+    name: 'marketing',
+    ownsData: true,
+    settings: ({ sandboxUrl, ports, secrets }) => ({
+      SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+      SMTP_FROM: 'Stayline <bookings@stayline.example>',
+      MESSAGING_URL: `${sandboxUrl}/messaging/messages`,
+      MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
+      SMS_URL: `${sandboxUrl}/sms/messages`,
+      SMS_TOKEN: secrets.get('sandbox:sms-token'),
+    }),
+  },
+  {
+    name: 'gateway',
+    calls: ['identity', 'distribution', 'marketing'],
+    settings: ({ authUrl, audience }) => ({
+      BEARER_ISSUER: authUrl,
+      BEARER_AUDIENCE: audience,
+      JWKS_URL: `${authUrl}/.well-known/jwks.json`,
+      RATE_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
+      FAILED_LOGIN_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
+    }),
+  },
+];
+
+const POOL_SIZE = '10';
+
+/** Names of its database role and schema. */
+export function roleOf(prefix, name) {
+  return `${prefix}_${name}`;
+}
+
+/**
+ * The whole environment of a service, on top of ours: settings given in the terminal reach every service.
+ * @param {Service} service @param {Platform & { eventsEnvironment: Record<string, string>, databaseUrls: Record<string, string> }} platform
+ */
+export function environmentOf(service, platform) {
+  const { port, managementPort } = platform.ports.services[service.name];
+  const { DATABASE_URL: _ofTheAdministrator, ...terminal } = process.env;
+  return {
+    PLATFORM_ZONE: 'Asia/Kolkata',
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+    DRAIN_TIMEOUT_MS: '5000',
+    ...service.settings?.(platform),
+    ...terminal,
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    MANAGEMENT_PORT: `${managementPort}`,
+    CALLER_SECRET: platform.secrets.get(callerSecret(service.name)),
+    ...platform.eventsEnvironment,
+    ...(service.ownsData ? database(service.name, platform) : {}),
+    ...Object.assign({}, ...(service.calls ?? []).map((called) => access(called, platform))),
+  };
+}
+
+function database(name, { databaseUrls }) {
+  return { DATABASE_URL: databaseUrls[name], DATABASE_SCHEMA: name, DATABASE_POOL_SIZE: POOL_SIZE };
+}
+
+function access(called, { ports, secrets }) {
+  const prefix = called.toUpperCase();
+  return {
+    [`${prefix}_URL`]: `http://127.0.0.1:${ports.services[called].port}`,
+    [`${prefix}_CALLER_SECRET`]: secrets.get(callerSecret(called)),
+  };
+}
+
+function callerSecret(name) {
+  return `caller:${name}`;
+}

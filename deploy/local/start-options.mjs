@@ -1,0 +1,33 @@
+/** What `npm start` understands. */
+import { parseArgs } from 'node:util';
+import { DEFAULT_PORT } from './ports.mjs';
+
+export const USAGE = `npm start [-- OPTIONS]
+
+Installs, builds and runs the whole platform on this machine; Ctrl-C stops it.
+  --kafka    events on a real Apache Kafka (needs Java 17 and, the first time, Maven)
+  --port N   the gateway's port (${DEFAULT_PORT}); the other ports follow from it
+  --reset    forgets the data, keys and logs of earlier runs first
+  --help     this text
+DATABASE_URL names a PostgreSQL of yours (as administrator), KAFKA_BROKERS a Kafka of yours.`;
+
+const HIGHEST_PORT = 60_000;
+
+/** @returns {{ help: boolean, kafka: boolean, reset: boolean, port: number }} */
+export function readOptions(args, env = process.env) {
+  const flag = { type: 'boolean', default: false };
+  const options = { kafka: flag, reset: flag, help: flag, port: { type: 'string', default: `${DEFAULT_PORT}` } };
+  const { values } = parse(args, options);
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > HIGHEST_PORT)
+    throw new Error(`--port must be a number from 1 to ${HIGHEST_PORT}, not "${values.port}"`);
+  return { ...values, port, kafka: values.kafka || Boolean(env.KAFKA_BROKERS) };
+}
+
+function parse(args, options) {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    throw new Error(`${error.message.split('. ')[0]}. See npm start -- --help`);
+  }
+}

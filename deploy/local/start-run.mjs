@@ -1,0 +1,101 @@
+/** The steps of `npm start`, and its end. */
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
+import { LOCAL, localFolder, ROOT } from './checkout.mjs';
+import { INSTALL, isInstalled } from './install.mjs';
+import { startPlatform } from './platform.mjs';
+import { removePostgresData } from './postgres.mjs';
+import { takeRunLock } from './run-lock.mjs';
+import { runQuietly } from './run-program.mjs';
+import { writePrivately } from './secrets.mjs';
+import { readOptions, USAGE } from './start-options.mjs';
+import { shownSteps } from './steps.mjs';
+import { summary } from './summary.mjs';
+
+const SANDBOX_FILE = join(LOCAL, 'sandbox.json');
+const LOCK_FILE = join(LOCAL, 'start.json');
+/** npm passes on the Ctrl-C that the terminal has sent us too; only a later one means "at once". */
+const SAME_PRESS_MS = 500;
+const INTERRUPTED = 130;
+
+/** What `--reset` forgets; what was downloaded or built stays. */
+const RUN_DATA = ['kafka', 'sandbox', 'logs', 'secrets.json', 'catalog.json', 'sandbox.json'];
+
+export async function start(args) {
+  try {
+    const options = readOptions(args);
+    if (options.help) console.log(USAGE);
+    else await run(options);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function run(options) {
+  const started = Date.now();
+  localFolder();
+  const lock = await takeRunLock(LOCK_FILE);
+  const steps = shownSteps();
+  const interruption = onInterruption(steps);
+  try {
+    rmSync(SANDBOX_FILE, { force: true });
+    if (options.reset) forget();
+    await prepare(steps, interruption.signal);
+    const platform = await startPlatform({
+      dataDir: LOCAL,
+      port: options.port,
+      events: options.kafka ? 'kafka' : 'postgres',
+      ...{ brokers: process.env.KAFKA_BROKERS, adminUrl: process.env.DATABASE_URL },
+      ...{ steps, signal: interruption.signal, onGuard: (guard) => lock.note({ guard }) },
+    });
+    writePrivately(SANDBOX_FILE, platform.sandbox);
+    const places = { sandboxFile: relative(ROOT, SANDBOX_FILE), logFolder: relative(ROOT, join(LOCAL, 'logs')) };
+    steps.say(summary({ sandbox: platform.sandbox, tookMs: Date.now() - started, ...places }));
+    await interruption.happened;
+    await steps.run('Stop', 'everything', () => platform.stop());
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    process.exitCode = INTERRUPTED;
+  } finally {
+    rmSync(SANDBOX_FILE, { force: true });
+    lock.release();
+  }
+}
+
+async function prepare(steps, signal) {
+  const log = (name) => join(localFolder('logs'), `${name}.log`);
+  await steps.run('Node', process.versions.node, async () => {});
+  if (!isInstalled()) {
+    const [command, args] = INSTALL;
+    await steps.run('Install', 'npm ci', () =>
+      runQuietly(command, args, { logFile: log('install'), what: 'npm ci', signal }),
+    );
+  }
+  const [command, args] = BUILD;
+  const how = { logFile: log('build'), what: 'The build', env: BUILD_ENVIRONMENT, signal };
+  await steps.run('Build', 'what has changed', () => runQuietly(command, args, how));
+}
+
+function forget() {
+  removePostgresData(join(LOCAL, 'postgres'));
+  for (const name of RUN_DATA) rmSync(join(LOCAL, name), { recursive: true, force: true });
+}
+
+/** The first Ctrl-C (or SIGTERM) asks for a stop in order; a second one, some time later, ends us and the guard does the rest. */
+function onInterruption(steps) {
+  const controller = new AbortController();
+  let first;
+  const happened = new Promise((done) => controller.signal.addEventListener('abort', done));
+  const interrupted = () => {
+    first ??= Date.now();
+    if (controller.signal.aborted && Date.now() - first > SAME_PRESS_MS) {
+      steps.say('Stopping at once.');
+      process.exit(INTERRUPTED);
+    }
+    controller.abort(new Error('Interrupted'));
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, interrupted);
+  return { signal: controller.signal, happened };
+}

@@ -1,0 +1,40 @@
+/** What `npm start` ends with: where everything is, and three calls that work. */
+
+/** @param {{ sandbox: object, logFolder: string, sandboxFile: string, tookMs: number }} run */
+export function summary({ sandbox, logFolder, sandboxFile, tookMs }) {
+  const rows = [
+    ['API', sandbox.baseUrl],
+    ['API reference', sandbox.docsUrl],
+    ['Identity provider', sandbox.authUrl],
+    ['Mail, SMS, messages', `${sandbox.sandboxUrl}/mail  /sms  /messaging`],
+    ['Events', eventsRow(sandbox.events)],
+    ['Database', sandbox.databaseUrl.replace(/\/\/([^:]+):[^@]*@/, '//$1:…@')],
+    ['Keys and samples', sandboxFile],
+    ['Logs', `${logFolder}/<service>.log`],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return [
+    '',
+    `Stayline runs (started in ${(tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`),
+    '',
+    ...curls(sandbox).map((each) => `  ${each}`),
+    '',
+  ].join('\n');
+}
+
+function eventsRow({ transport, brokers }) {
+  return transport === 'kafka' ? `Apache Kafka at ${brokers}` : 'the Postgres log (--kafka for Apache Kafka)';
+}
+
+function curls({ baseUrl, channels, partners, samples }) {
+  const [channel] = channels;
+  const partner = partners.find(({ revoked }) => !revoked);
+  const headers = `-H 'Api-Key: ${channel.apiKey}' -H 'Channel-Id: ${channel.channelId}'`;
+  return [
+    `curl -s ${headers} ${baseUrl}/v1/cities`,
+    `curl -s ${headers} '${baseUrl}/v1/properties/rates?city=${samples.city ?? 'city-goa'}&adults=2'`,
+    `curl -s -u '${partner.apiKey}:' ${baseUrl}/api/ping`,
+  ];
+}
