@@ -22,3 +22,4 @@ export {
 export { readEvent, type ReadResult } from './read-event';
 export { bookingConfirmed, type BookingConfirmed } from './booking.events';
 export { allEvents } from './all-events';
+export { newId } from './new-id';
