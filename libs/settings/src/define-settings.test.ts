@@ -52,6 +52,12 @@ describe('defineSettings', () => {
     expect(() => settings.read({})).toThrow(/DATABASE_URL is required: Its database\.\n.*CALLER_SECRET is required/);
   });
 
+  it("takes a shorter secret where it is somebody else's to choose", () => {
+    const theirs = defineSettings({ token: setting.secret('TOKEN', { minLength: 8, about: 'Given by the gateway.' }) });
+    expect(theirs.read({ TOKEN: '8 of them' })).toEqual({ token: '8 of them' });
+    expect(() => theirs.read({ TOKEN: '7 chars' })).toThrow('TOKEN must be a secret of at least 8 characters');
+  });
+
   it('describes itself for the settings reference', () => {
     expect(settings.describe()[0]).toEqual({
       env: 'PORT',

@@ -99,14 +99,19 @@ export const setting = {
   secretUrl: (env: string, options: Common<string> & { protocols: readonly string[] }) =>
     make(env, options, { type: 'URL', secret: true, parse: (text) => parseUrl(text, options.protocols) }),
 
-  /** At least 32 characters; never shown. */
-  secret: (env: string, options: { about: string }) =>
-    make<string>(env, options, {
-      type: 'secret',
-      secret: true,
-      parse: (text) =>
-        text.length >= MIN_SECRET_LENGTH ? text : mustBe(`a secret of at least ${MIN_SECRET_LENGTH} characters`),
-    }),
+  /** Never shown. At least 32 characters; `minLength` lowers that for a secret that somebody else issues. */
+  secret: (env: string, options: { about: string; minLength?: number }) => {
+    const { about, minLength = MIN_SECRET_LENGTH } = options;
+    return make<string>(
+      env,
+      { about },
+      {
+        type: 'secret',
+        secret: true,
+        parse: (text) => (text.length >= minLength ? text : mustBe(`a secret of at least ${minLength} characters`)),
+      },
+    );
+  },
 
   /** `HH:mm`, 24 hours. */
   time: (env: string, options: Common<string>) =>
