@@ -49,7 +49,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
-      HIDDEN.has(fold(key)) && each != null ? MARK : redact(each, depth + 1),
+      HIDDEN.has(fold(key)) && each !== null && each !== undefined ? MARK : redact(each, depth + 1),
     ]),
   );
 }
