@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@stayline/errors';
-import { Pool, type PoolClient, types } from 'pg';
+import { type Pool, type PoolClient, types } from 'pg';
 import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';
 import { isConnectionFailure, isRetryable } from './sql-errors';
 import { type Runner, run, type Sql, type Statement, type Tx } from './sql';

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@stayline/errors';
+import { type Database } from './database';
+import { isConnectionFailure } from './sql-errors';
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
+
+/**
+ * Connects and brings the schema up to date. While the database cannot be reached it tries again, without end and at most
+ * every five seconds, so that a service waits for its database instead of dying; `onUnreachable` makes that visible.
+ * Any other failure (a wrong password, a broken migration) is thrown at once. `signal` ends the waiting with an AbortError.
+ */
+export async function connectAndMigrate(
+  database: Pick<Database, 'start' | 'migrate'>,
+  options: { signal: AbortSignal; onUnreachable: (error: unknown) => void },
+): Promise<void> {
+  let connected = false;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      if (!connected) await database.start();
+      connected = true;
+      return await database.migrate();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      options.onUnreachable(error);
+    }
+    await pause(pauseMs, undefined, { signal: options.signal });
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return isConnectionFailure(error) || (error instanceof DomainError && error.kind === 'unavailable');
+}
