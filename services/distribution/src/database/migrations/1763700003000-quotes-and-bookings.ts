@@ -42,7 +42,6 @@ export class QuotesAndBookings1763700003000 implements MigrationInterface {
         guest_last_name text,
         -- names, guests, nights, discounts, tax rule and totals as quoted
         snapshot jsonb NOT NULL,
-        rating integer CONSTRAINT booking_rating CHECK (rating BETWEEN 0 AND 5),
         sequence bigint NOT NULL DEFAULT 1,
         created_at timestamptz NOT NULL,
         -- what makes a partner's bookingId unique per channel
