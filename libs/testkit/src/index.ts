@@ -1,3 +1,9 @@
 export { testDatabase, type TestDatabase, type TestDatabaseOptions } from './test-database';
 export { TestClock } from './test-clock';
 export { waitFor } from './wait-for';
+export {
+  recordingReceiver,
+  type ReceiverAnswer,
+  type RecordedRequest,
+  type RecordingReceiver,
+} from './recording-receiver';
