@@ -1,0 +1,38 @@
+import { type BookingConfirmed } from '@stayline/contracts';
+import { type MessageChannel, type NewMessage } from '../messages/message';
+import { renderConfirmation } from './confirmation-templates';
+import { summariseStay } from './stay-summary';
+
+export const BOOKING_CONFIRMATION = 'BOOKING_CONFIRMATION';
+
+/**
+ * The confirmations of a booking (document 1, "When a booking is created"): one by each channel that the guest can be reached
+ * by, none where none is wanted. The key makes them the same two messages however often the event comes.
+ */
+export function bookingConfirmations(booking: BookingConfirmed, newId: () => string): NewMessage[] {
+  if (!booking.confirmationRequested) return [];
+  const stay = summariseStay(booking);
+  const about = (channel: MessageChannel) => ({
+    id: newId(),
+    channel,
+    kind: BOOKING_CONFIRMATION,
+    dedupeKey: `${BOOKING_CONFIRMATION}/${booking.bookingId}/${channel}`,
+    bookingId: booking.bookingId,
+  });
+  const { email, phone } = booking.guest;
+  const messages: NewMessage[] = [];
+  if (email !== null) {
+    messages.push({
+      ...about('EMAIL'),
+      recipient: email,
+      subject: renderConfirmation('subject', stay),
+      text: renderConfirmation('text', stay),
+      html: renderConfirmation('html', stay),
+    });
+  }
+  if (phone !== null) {
+    const text = renderConfirmation('messaging', stay);
+    messages.push({ ...about('MESSAGING'), recipient: phone, subject: null, text, html: null });
+  }
+  return messages;
+}

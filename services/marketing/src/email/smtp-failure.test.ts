@@ -1,0 +1,33 @@
+import { smtpFailure } from './smtp-failure';
+
+it.each([
+  [
+    'an unknown mailbox',
+    { code: 'EENVELOPE', responseCode: 550, response: '550 5.1.1 <asha@example.test> unknown' },
+    'refused',
+    'SMTP 550 5.1.1 EENVELOPE',
+  ],
+  [
+    'a mail that is not wanted',
+    { code: 'EMESSAGE', responseCode: 554, response: '554 no' },
+    'refused',
+    'SMTP 554 EMESSAGE',
+  ],
+  ['an address that cannot be sent', { code: 'EENVELOPE' }, 'refused', 'SMTP EENVELOPE'],
+  [
+    'a full mailbox',
+    { code: 'EENVELOPE', responseCode: 452, response: '452-4.2.2 full' },
+    'retry',
+    'SMTP 452 4.2.2 EENVELOPE',
+  ],
+  ['a busy server', { code: 'ECONNECTION', responseCode: 421 }, 'retry', 'SMTP 421 ECONNECTION'],
+  ['a greeting that refuses us', { code: 'EPROTOCOL', responseCode: 554 }, 'retry', 'SMTP 554 EPROTOCOL'],
+  ['a login that is refused', { code: 'EAUTH', responseCode: 535 }, 'retry', 'SMTP 535 EAUTH'],
+  ['a login that is missing', { code: 'EENVELOPE', responseCode: 530 }, 'retry', 'SMTP 530 EENVELOPE'],
+  ['a server that is down', { code: 'ESOCKET' }, 'retry', 'SMTP ESOCKET'],
+  ['our own deadline', { code: 'EABORT' }, 'retry', 'SMTP EABORT'],
+  ['whatever else', new Error('asha@example.test'), 'retry', 'SMTP failed'],
+  ['nothing at all', undefined, 'retry', 'SMTP failed'],
+])('%s', (_what, error, kind, reason) => {
+  expect(smtpFailure(error)).toEqual({ kind, reason });
+});
