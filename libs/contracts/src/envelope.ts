@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 const MAX_ID_LENGTH = 200;
-const name = z.string().min(1).max(MAX_ID_LENGTH);
+/** No control characters: ids go into headers, log lines and database columns. */
+const name = z
+  .string()
+  .min(1)
+  .max(MAX_ID_LENGTH)
+  .regex(/^\P{Cc}+$/u);
 
 /**
  * CloudEvents 1.0, JSON format. Attributes that are not declared here are dropped, so that an older reader takes a newer

@@ -1,1 +1,27 @@
-export {};
+export { createEventLog, eventLogSettings, type EventLogChoice } from './create-event-log';
+export {
+  type EventLog,
+  type EventLogState,
+  type EventsLogger,
+  type LogRecord,
+  type ReceivedRecord,
+  type Subscription,
+  type SubscriptionOptions,
+  type TopicLag,
+} from './event-log';
+export { RecordTooLargeError } from './record-size';
+export { appendToOutbox, newEvent, type NewEvent } from './outbox/append-to-outbox';
+export { Outbox1763700001000 as Outbox } from './outbox/outbox.migration';
+export { outboxState, type OutboxState } from './outbox/outbox-state';
+export { createRelay, type Relay, type RelayOptions, type RelayState } from './outbox/relay';
+export { Inbox1763700002000 as Inbox } from './inbox/inbox.migration';
+export { createConsumer, type Consumer, type ConsumerOptions, type Handlers } from './inbox/consumer';
+export {
+  inboxState,
+  listDeadLetters,
+  MAX_DEAD_LETTERS_LISTED,
+  requeueDeadLetter,
+  type DeadLetter,
+  type InboxState,
+} from './inbox/dead-letters';
+export { isNewest } from './inbox/is-newest';

@@ -1,0 +1,30 @@
+/** A pause that can be cut short: `wake()` ends the present one, or the next if none is on. */
+export class Alarm {
+  private woken = false;
+  private ring: (() => void) | undefined;
+
+  wake(): void {
+    this.woken = true;
+    this.ring?.();
+  }
+
+  /** Waits until `wake()` or for `ms`, whichever is first. */
+  async wait(ms: number): Promise<void> {
+    if (!this.woken) {
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, ms);
+        this.ring = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+    }
+    this.ring = undefined;
+    this.woken = false;
+  }
+}
+
+/** The text of whatever was thrown, for a log line. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

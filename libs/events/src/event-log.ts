@@ -1,0 +1,75 @@
+import { type Topic } from '@stayline/contracts';
+
+/** A record to publish. Records of one topic and key stay in order; `value` null only ends a key of a compacted topic. */
+export interface LogRecord {
+  readonly topic: string;
+  readonly key: string;
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A record as it is read. `offset` is opaque but ascending within a partition. */
+export interface ReceivedRecord extends LogRecord {
+  readonly partition: number;
+  readonly offset: string;
+  readonly publishedAt: Date;
+}
+
+export interface SubscriptionOptions {
+  /** Members of one group share the work; each group sees every record. */
+  readonly group: string;
+  readonly topics: readonly string[];
+  /**
+   * Called for one record of a partition after the other. When it resolves, the offset moves on; when it rejects, the same record comes again
+   * after a pause, and nothing behind it overtakes it. A record may come more than once.
+   */
+  readonly onRecord: (record: ReceivedRecord) => Promise<void>;
+}
+
+export interface Subscription {
+  /** Lets the record in hand finish, notes the offset and leaves the group. */
+  stop(): Promise<void>;
+}
+
+export interface TopicLag {
+  readonly topic: string;
+  /** Records that the group has not passed yet. */
+  readonly lag: number;
+}
+
+/** Whether the log can be reached, for readiness pages and metrics. */
+export interface EventLogState {
+  readonly transport: 'kafka' | 'postgres';
+  /** False from a failure until the next success; true before the first use. */
+  readonly connected: boolean;
+  readonly lastError: string | undefined;
+}
+
+/**
+ * The port to the event log. Delivery is at least once and in order per topic and key. Adapters connect by themselves, in the
+ * background and for ever; `test/event-log.contract.ts` says what each of them must do.
+ */
+export interface EventLog {
+  /** Creates what is missing and sets what differs; existing records stay. Run before services start. */
+  ensureTopics(topics: readonly Topic[]): Promise<void>;
+  /**
+   * Resolves once every record is stored safely. When it rejects, any of them may or may not be stored: publish all of them again.
+   * A record above its limit is refused with RecordTooLargeError before anything is sent.
+   */
+  publish(records: readonly LogRecord[]): Promise<void>;
+  /** Reads from the beginning the first time, later from where the group was. Answers at once, connected or not. */
+  subscribe(options: SubscriptionOptions): Subscription;
+  /** One entry per topic that the group has read or, through this log, subscribes to. */
+  lag(group: string): Promise<TopicLag[]>;
+  state(): EventLogState;
+  /** Stops every subscription, then disconnects. */
+  stop(): Promise<void>;
+}
+
+/** Where the lines go; `createLogger` of @stayline/logger makes one. */
+export interface EventsLogger {
+  debug(message: string, fields?: object): unknown;
+  info(message: string, fields?: object): unknown;
+  warn(message: string, fields?: object): unknown;
+  error(message: string, fields?: object): unknown;
+}

@@ -1,0 +1,78 @@
+import { deadLetterTopic } from '@stayline/contracts';
+import { type Sql } from '@stayline/database';
+import { type LogRecord } from '../event-log';
+import { recordBytes, recordLimit } from '../record-size';
+
+/** A message that a group could not handle. `eventId` is the event's, or `<topic>/<partition>/<offset>` of an unreadable record. */
+export interface DeadLetter {
+  readonly group: string;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly reason: string;
+  readonly receiveCount: number;
+  readonly diedAt: Date;
+  /** The record's value as text, for the operator's eyes: it may hold a guest's data. */
+  readonly value: string;
+}
+
+/** The most that one call lists. */
+export const MAX_DEAD_LETTERS_LISTED = 200;
+
+/** A group's dead letters, newest first. */
+export async function listDeadLetters(sql: Sql, group: string, limit: number = 50): Promise<DeadLetter[]> {
+  const rows = await sql.rows<Omit<DeadLetter, 'value'> & { value: Buffer }>(
+    `SELECT consumer_group AS "group", event_id AS "eventId", topic, key, reason, receive_count AS "receiveCount", changed_at AS "diedAt", value
+     FROM inbox WHERE consumer_group = $1 AND status = 'DEAD' ORDER BY changed_at DESC, event_id LIMIT $2`,
+    [group, Math.min(limit, MAX_DEAD_LETTERS_LISTED)],
+  );
+  return rows.map((row) => ({ ...row, value: row.value.toString('utf8') }));
+}
+
+/** Gives a dead letter its five receives again, from now. False: there is none of that id. Other groups do not see it. */
+export async function requeueDeadLetter(sql: Sql, group: string, eventId: string): Promise<boolean> {
+  const rows = await sql.execute(
+    `UPDATE inbox SET status = 'PARKED', receive_count = 0, visible_at = clock_timestamp(), changed_at = clock_timestamp()
+     WHERE consumer_group = $1 AND event_id = $2 AND status = 'DEAD'`,
+    [group, eventId],
+  );
+  return rows === 1;
+}
+
+export interface InboxState {
+  /** Messages that wait for another try. */
+  readonly parked: number;
+  readonly dead: number;
+}
+
+/** For metrics: what a group has put aside. */
+export async function inboxState(sql: Sql, group: string): Promise<InboxState> {
+  const row = await sql.one<InboxState>(
+    `SELECT count(*) FILTER (WHERE status = 'PARKED') AS parked, count(*) FILTER (WHERE status = 'DEAD') AS dead
+     FROM inbox WHERE consumer_group = $1 AND status IN ('PARKED', 'DEAD')`,
+    [group],
+  );
+  return row ?? { parked: 0, dead: 0 };
+}
+
+/**
+ * The record for the dead-letter topic: the original with why and how often in its headers. A value that would not fit is
+ * left out there; the inbox keeps it.
+ */
+export function toDeadLetterRecord(record: LogRecord, group: string, reason: string, receiveCount: number): LogRecord {
+  const topic = deadLetterTopic(record.topic, group).name;
+  const headers = {
+    ...record.headers,
+    'dead-letter-topic': record.topic,
+    'dead-letter-reason': reason,
+    'dead-letter-receive-count': String(receiveCount),
+  };
+  const letter = { topic, key: record.key, value: record.value ?? Buffer.alloc(0), headers };
+  if (recordBytes(letter) <= recordLimit(topic)) return letter;
+  return {
+    topic,
+    key: record.key,
+    value: Buffer.alloc(0),
+    headers: { 'dead-letter-topic': record.topic, 'dead-letter-reason': `${reason}; value left out: too large` },
+  };
+}

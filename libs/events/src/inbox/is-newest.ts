@@ -1,0 +1,15 @@
+import { type Tx } from '@stayline/database';
+
+/** True once per newer event of a subject: a projection skips the event otherwise. Runs in the projection's transaction. */
+export async function isNewest(
+  tx: Tx,
+  projection: string,
+  event: { subject: string; sequence: number },
+): Promise<boolean> {
+  const rows = await tx.execute(
+    `INSERT INTO projection_sequence (projection, subject, sequence) VALUES ($1, $2, $3)
+     ON CONFLICT (projection, subject) DO UPDATE SET sequence = excluded.sequence WHERE projection_sequence.sequence < excluded.sequence`,
+    [projection, event.subject, event.sequence],
+  );
+  return rows === 1;
+}

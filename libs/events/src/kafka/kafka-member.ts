@@ -1,0 +1,146 @@
+import { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs';
+import { Alarm } from '../alarm';
+import { backOffMs } from '../back-off';
+import { bounded } from '../bounded';
+import { type ConnectionState } from '../connection-state';
+import { deliver } from '../deliver';
+import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from '../event-log';
+
+/** A member that shows no life for so long loses its partitions. */
+const SESSION_TIMEOUT_MS = 10_000;
+const HEARTBEAT_MS = 1_000;
+/** How long the others wait for a member to notice a rebalance: as long as a handler may take. */
+const REBALANCE_TIMEOUT_MS = 15_000;
+/** A member notices a rebalance only between two fetches: no longer poll than this. */
+const FETCH_WAIT_MS = 500;
+/** Offsets are committed after so many records or so long, and at the end of each fetch; a repeat is harmless. */
+const COMMIT_RECORDS = 50;
+const COMMIT_EVERY_MS = 500;
+const LEAVE_LIMIT_MS = 20_000;
+const FIRST_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 5_000;
+
+/** One member of a consumer group: joins, reads, delivers, commits; makes a new client whenever one breaks. */
+export class KafkaMember {
+  private readonly alarm = new Alarm();
+  private readonly ended = new Alarm();
+  private readonly running: Promise<void>;
+  private stopping = false;
+  private failures = 0;
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly options: SubscriptionOptions,
+    private readonly state: ConnectionState,
+    private readonly logger: EventsLogger,
+  ) {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.alarm.wake();
+    this.ended.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const consumer = this.newConsumer();
+      try {
+        await this.readUntilItBreaks(consumer);
+      } catch (error) {
+        this.failures += 1;
+        this.state.failed(error);
+      }
+      await bounded('Leaving the group', LEAVE_LIMIT_MS, consumer.disconnect()).catch(() => undefined); // the session ends by itself
+      if (!this.stopping) await this.ended.wait(backOffMs(this.failures, FIRST_PAUSE_MS, MAX_PAUSE_MS));
+    }
+  }
+
+  private newConsumer(): Consumer {
+    return this.kafka.consumer({
+      groupId: this.options.group,
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
+      allowAutoTopicCreation: false,
+      // The client gives up on errors that it holds to be final; run() never does, so it alone decides.
+      retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
+    });
+  }
+
+  private async readUntilItBreaks(consumer: Consumer): Promise<void> {
+    let crash: Error | undefined;
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      crash = payload.error;
+      this.ended.wake();
+    });
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      this.failures = 0;
+      this.state.succeeded();
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...this.options.topics], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: (payload) => this.deliverBatch(consumer, payload),
+    });
+    while (!this.stopping && !crash) await this.ended.wait(SESSION_TIMEOUT_MS);
+    if (crash) throw crash;
+  }
+
+  private async deliverBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
+    const { heartbeat, isRunning, isStale } = payload;
+    let lost: Error | undefined;
+    const isMine = (): boolean => !this.stopping && !lost && isRunning() && !isStale();
+    const beating = setInterval(() => {
+      heartbeat().catch((error: Error) => {
+        lost = error;
+        this.alarm.wake();
+      });
+    }, HEARTBEAT_MS);
+    try {
+      await this.deliverWhileMine(consumer, payload, isMine);
+      if (lost && isRunning()) throw lost as Error; // a rebalance: the client joins again
+    } finally {
+      clearInterval(beating);
+    }
+  }
+
+  private async deliverWhileMine(consumer: Consumer, payload: EachBatchPayload, isMine: () => boolean): Promise<void> {
+    const { topic, partition, messages } = payload.batch;
+    const delivery = { options: this.options, logger: this.logger, alarm: this.alarm, isMine };
+    let [uncommitted, committedAt, next] = [0, Date.now(), ''];
+    const commit = async (): Promise<void> => {
+      await consumer.commitOffsets([{ topic, partition, offset: next }]);
+      [uncommitted, committedAt] = [0, Date.now()];
+    };
+    for (const message of messages) {
+      if (!(await deliver(delivery, toRecord(topic, partition, message)))) break;
+      payload.resolveOffset(message.offset);
+      next = (BigInt(message.offset) + 1n).toString();
+      uncommitted += 1;
+      if (uncommitted >= COMMIT_RECORDS || Date.now() - committedAt >= COMMIT_EVERY_MS) await commit();
+    }
+    if (uncommitted > 0) await commit();
+  }
+}
+
+function toRecord(topic: string, partition: number, message: KafkaMessage): ReceivedRecord {
+  const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [
+    name,
+    String(Array.isArray(value) ? value[0] : (value ?? '')),
+  ]);
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key?.toString('utf8') ?? '',
+    value: message.value,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    publishedAt: new Date(Number(message.timestamp)),
+  };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { type Database } from '@stayline/database';
+import { Alarm } from '../alarm';
+import { backOffMs } from '../back-off';
+import { type ConnectionState } from '../connection-state';
+import { deliver } from '../deliver';
+import { type EventsLogger, type SubscriptionOptions } from '../event-log';
+import { commitOffset, leaveSeat, type Membership, read, type StoredRecord, takeSeat } from './postgres-log.store';
+import { type PostgresWatch } from './postgres-watch';
+
+/** A member that shows no life for so long loses its topics; that of Kafka's sessions is the same. */
+const LEASE_MS = 10_000;
+const RENEW_EVERY_MS = 2_500;
+/** The longest that a record waits when its notification was lost. */
+const POLL_MS = 1_000;
+const READ_ROWS = 100;
+/** Offsets are noted after so many records or so long, and at the end of what there was; a repeat is harmless. */
+const COMMIT_RECORDS = 50;
+const COMMIT_EVERY_MS = 500;
+const FIRST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 5_000;
+
+export interface ReaderParts {
+  readonly database: () => Promise<Database>;
+  readonly watch: PostgresWatch;
+  readonly state: ConnectionState;
+  readonly logger: EventsLogger;
+}
+
+/** One group's member at one topic: waits for the seat, then reads, delivers and notes offsets. */
+export class PostgresReader {
+  private readonly alarm = new Alarm();
+  private readonly seat: Membership;
+  private readonly running: Promise<void>;
+  private stopping = false;
+  private leaseEnds = 0;
+
+  constructor(
+    private readonly parts: ReaderParts,
+    private readonly options: SubscriptionOptions,
+    topic: string,
+  ) {
+    this.seat = { group: options.group, topic, member: randomUUID() };
+    this.running = this.run();
+  }
+
+  wake(topic: string): void {
+    if (topic === '' || topic === this.seat.topic) this.alarm.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.alarm.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.stopping) {
+      try {
+        const next = await this.sit();
+        if (next !== undefined) await this.readWhileSeated(next);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        this.parts.state.failed(error);
+      }
+      if (!this.stopping)
+        await this.alarm.wait(failures > 0 ? backOffMs(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS) : POLL_MS);
+    }
+  }
+
+  /** Takes the seat or renews the lease; answers where to read on. */
+  private async sit(): Promise<number | undefined> {
+    const backend = this.parts.watch.backend();
+    if (!backend) return undefined; // without it nobody could tell that this process is gone
+    const asked = Date.now();
+    const next = await takeSeat(await this.parts.database(), this.seat, backend, LEASE_MS);
+    this.leaseEnds = next === undefined ? 0 : asked + LEASE_MS;
+    this.parts.state.succeeded();
+    return next;
+  }
+
+  private async readWhileSeated(from: number): Promise<void> {
+    const renewing = setInterval(
+      () => void this.sit().catch((error: unknown) => this.parts.state.failed(error)),
+      RENEW_EVERY_MS,
+    );
+    try {
+      const database = await this.parts.database();
+      let next = from;
+      while (this.isMine()) {
+        const records = await read(database, this.seat.topic, next, READ_ROWS);
+        if (records.length === 0) await this.alarm.wait(POLL_MS);
+        else next = await this.deliverAll(records, next);
+      }
+    } finally {
+      clearInterval(renewing);
+      await leaveSeat(await this.parts.database(), this.seat).catch(() => undefined); // the lease ends by itself
+    }
+  }
+
+  /** Answers where to read on; what was not delivered is read again. */
+  private async deliverAll(records: readonly StoredRecord[], from: number): Promise<number> {
+    const { logger } = this.parts;
+    const delivery = { options: this.options, logger, alarm: this.alarm, isMine: () => this.isMine() };
+    let [next, noted, notedAt] = [from, from, Date.now()];
+    for (const { offset, ...record } of records) {
+      if (!(await deliver(delivery, { ...record, topic: this.seat.topic, partition: 0, offset: String(offset) })))
+        break;
+      next = offset + 1;
+      if (next - noted < COMMIT_RECORDS && Date.now() - notedAt < COMMIT_EVERY_MS) continue;
+      await this.note(next);
+      [noted, notedAt] = [next, Date.now()];
+    }
+    if (noted !== next) await this.note(next);
+    return next;
+  }
+
+  private async note(next: number): Promise<void> {
+    const kept = await commitOffset(await this.parts.database(), this.seat, next, LEASE_MS);
+    this.leaseEnds = kept ? Date.now() + LEASE_MS : 0;
+  }
+
+  private isMine(): boolean {
+    return !this.stopping && Date.now() < this.leaseEnds;
+  }
+}
