@@ -8,7 +8,7 @@ interface PgError {
 
 function pgError(error: unknown): PgError | undefined {
   if (error instanceof QueryFailedError) return error.driverError as PgError;
-  return typeof error === 'object' && error !== null ? (error) : undefined;
+  return typeof error === 'object' && error !== null ? error : undefined;
 }
 
 /** The five-character SQLSTATE of a failed statement (`23505` unique violation, `40P01` deadlock …), if it is one. */

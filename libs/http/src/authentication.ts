@@ -25,13 +25,14 @@ export const POLICIES = Object.keys(ADMITTED);
 
 /** Called by the generated routes with the name in `@Security`; `createService` has put the service's key into the app. */
 export function expressAuthentication(request: Request, policy: string): Promise<Caller> {
+  return new Promise((resolve) => resolve(admit(request, policy)));
+}
+
+function admit(request: Request, policy: string): Caller {
   const admitted = ADMITTED[policy];
-  if (!admitted) return Promise.reject(new Error(`Unknown policy ${policy}`));
-  try {
-    const caller = readCaller(request.get(CALLER_HEADER), request.app.locals.callerKey as CallerKey);
-    (request as CallerRequest).caller = caller;
-    return admitted.includes(caller.kind) ? Promise.resolve(caller) : Promise.reject(callerErrors.forbidden());
-  } catch (error) {
-    return Promise.reject(error as Error);
-  }
+  if (!admitted) throw new Error(`Unknown policy ${policy}`);
+  const caller = readCaller(request.get(CALLER_HEADER), request.app.locals.callerKey as CallerKey);
+  (request as CallerRequest).caller = caller;
+  if (!admitted.includes(caller.kind)) throw callerErrors.forbidden();
+  return caller;
 }

@@ -35,5 +35,9 @@ export async function runMain(build: () => { app: Runnable; logger: Logger }): P
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  await app.start().then((ports) => logger.info('started', { ports }), fail('starting failed'));
+  await app.start().then(
+    (ports) => logger.info('started', { ports }),
+    // Told to stop while still waiting for its database: no failure, and `stop` ends the process.
+    (error: unknown) => stopping ?? fail('starting failed')(error),
+  );
 }

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CALLER_HEADER, type CallerKey, type ServiceName, signCaller } from '@stayline/caller';
-import { DomainError, type ErrorKind } from '@stayline/errors';
+import { CALLER_HEADER, callerErrors, type CallerKey, type ServiceName, signCaller } from '@stayline/caller';
+import { describeErrors, DomainError, type ErrorKind } from '@stayline/errors';
 import { currentTrace } from '@stayline/logger';
 import axios, { type AxiosInstance } from 'axios';
 import { type ErrorBody, STATUS_BY_KIND } from './error-body';
@@ -19,6 +19,8 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
 const RETRY_PAUSE_MS = 50;
 const MAX_CONNECTIONS = 64;
+/** Codes with which `readCaller` and a route's policy refuse the calling service itself. */
+const REFUSED_CALLER = new Set(describeErrors(callerErrors)?.map(({ code }) => code));
 
 /** Calls another service's `/internal` routes as the service `self`. */
 export function createServiceClient(options: {
@@ -73,8 +75,8 @@ function accept<T>(service: string, status: number, data: unknown): T {
   if (status < 300) return data as T;
   const { errorCode, message, details } = (data ?? {}) as Partial<ErrorBody>;
   const kind = (Object.keys(STATUS_BY_KIND) as ErrorKind[]).find((each) => STATUS_BY_KIND[each] === status);
-  // A refused caller is a fault between services, not the client's.
-  if (!kind || !errorCode || status === 401 || status === 403)
+  // A refused caller is a fault between services, not the client's; another 401 is the answer to a credential in the body.
+  if (!kind || !errorCode || REFUSED_CALLER.has(errorCode))
     throw unavailable(service, new Error(`${service} answered ${status}`));
   throw new DomainError(kind, errorCode, message ?? errorCode, { details: details ? details.split('\n') : [] });
 }

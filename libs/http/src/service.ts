@@ -12,6 +12,7 @@ import { createManagementServer, type ManagementServer } from './management';
 import { checkPolicies, type OpenApi } from './openapi';
 import { checkContentType, checkQuery } from './request-checks';
 import { requestLog } from './request-log';
+import { keepSentBody } from './sent-body';
 
 export interface ServiceOptions {
   host: string;
@@ -37,8 +38,11 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** Listens; answers the ports that it got. */
-  start(): Promise<{ port: number; managementPort: number }>;
+  /**
+   * Listens; answers the ports that it got. The management port opens first, then `prepare` runs (the database, the
+   * migrations), then the API opens: a service that waits for its database is alive, not ready, and serves nothing.
+   */
+  start(prepare?: () => Promise<void>): Promise<{ port: number; managementPort: number }>;
   /** Reports not ready, drains, closes. */
   stop(): Promise<void>;
 }
@@ -66,7 +70,11 @@ export function createService(options: ServiceOptions): Service {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return {
-    start: async () => ({ managementPort: await management.start(), port: await listen(server, options) }),
+    start: async (prepare) => {
+      const managementPort = await management.start();
+      await prepare?.();
+      return { managementPort, port: await listen(server, options) };
+    },
     stop: async () => {
       draining = true;
       await pause(options.drainDelayMs);
@@ -88,7 +96,7 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   app.use(checkQuery(options.openapi));
   options.streamedRoutes?.(app);
   app.use(checkContentType);
-  app.use(json({ limit: MAX_BODY_BYTES }));
+  app.use(json({ limit: MAX_BODY_BYTES, verify: keepSentBody }));
   options.registerRoutes(app);
   app.use(() => {
     throw httpErrors.routeNotFound();

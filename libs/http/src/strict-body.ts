@@ -5,7 +5,7 @@ export type KnownFields = { readonly [field: string]: true | KnownFields };
 
 /**
  * Operators' routes refuse fields that they do not know, and name them, so that a typo is never silent.
- * An array is checked entry by entry. Throws 400 VALIDATION_FAILED.
+ * `body` is `sentBody(request)`: from `request.body` the unknown fields are already gone. An array is checked entry by entry. Throws 400 VALIDATION_FAILED.
  */
 export function refuseUnknownFields(body: unknown, known: KnownFields): void {
   const unknown = unknownFields(body, known, '');

@@ -4,7 +4,15 @@ import { createLogger } from '@stayline/logger';
 import { waitFor } from '@stayline/testkit';
 import axios, { type AxiosInstance } from 'axios';
 import { type Express, type NextFunction, type Request, type Response } from 'express';
-import { createService, createServiceClient, expressAuthentication, type Service } from '../src';
+import {
+  createService,
+  createServiceClient,
+  expressAuthentication,
+  sentBody,
+  sentBytes,
+  type Service,
+  type ServiceOptions,
+} from '../src';
 
 const key = callerKey('cart', 's'.repeat(32));
 const guarded =
@@ -36,6 +44,23 @@ function registerRoutes(app: Express): void {
     }),
   );
   app.get(
+    '/internal/credential',
+    guarded('service', () => {
+      throw new DomainError('unauthenticated', 'KEY_WRONG', 'Wrong key');
+    }),
+  );
+  app.get(
+    '/internal/foreign',
+    guarded('agent', () => 'never'),
+  );
+  app.post(
+    '/stripped',
+    guarded('channel', (request) => {
+      delete (request.body as { typo?: unknown }).typo;
+      return { body: request.body as unknown, sent: sentBody(request), bytes: sentBytes(request)?.toString() };
+    }),
+  );
+  app.get(
     '/broken',
     guarded('channel', () => {
       throw new Error('secret cause');
@@ -57,7 +82,7 @@ describe('createService', () => {
   let base: string;
   let http: AxiosInstance;
   let management: string;
-  const build = (openapi = { paths }) =>
+  const build = (change: Partial<ServiceOptions> = {}) =>
     createService({
       host: '127.0.0.1',
       port: 0,
@@ -67,10 +92,11 @@ describe('createService', () => {
       drainDelayMs: 0,
       logger: createLogger({ service: 'test', level: 'error' }),
       callerKey: key,
-      openapi,
+      openapi: { paths },
       registerRoutes,
       controllers: [],
       isReady: () => Promise.resolve(true),
+      ...change,
     });
   const as = (caller: Caller) => ({ headers: { 'x-stayline-caller': signCaller(caller, key) } });
   const partner = as({ kind: 'channel', channelId: 'one' });
@@ -85,8 +111,8 @@ describe('createService', () => {
   afterEach(async () => service.stop());
 
   it('does not start with a route that has no policy', () => {
-    expect(() => build({ paths: { '/open': { get: {} } } } as never)).toThrow('GET /open has no policy');
-    expect(() => build({ paths: { '/open': { get: { security: [{ root: [] }] } } } } as never)).toThrow(
+    expect(() => build({ openapi: { paths: { '/open': { get: {} } } } })).toThrow('GET /open has no policy');
+    expect(() => build({ openapi: { paths: { '/open': { get: { security: [{ root: [] }] } } } } })).toThrow(
       'unknown policy root',
     );
   });
@@ -124,6 +150,14 @@ describe('createService', () => {
     expect([answer.status, (answer.data as { errorCode: string }).errorCode]).toEqual([status, errorCode]);
   });
 
+  it('keeps what the client sent where the routes have removed fields from the body', async () => {
+    const text = '{ "known": 1, "typo": 2 }';
+    const answer = await http.post('/stripped', text, {
+      headers: { ...partner.headers, 'content-type': 'application/json' },
+    });
+    expect(answer.data).toEqual({ body: { known: 1 }, sent: { known: 1, typo: 2 }, bytes: text });
+  });
+
   it('keeps a body with __proto__ harmless', async () => {
     await http.post('/things', '{"__proto__":{"polluted":true}}', {
       headers: { ...partner.headers, 'content-type': 'application/json' },
@@ -145,6 +179,23 @@ describe('createService', () => {
       'http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1',
     );
     expect((await http.get('/metrics', partner)).status).toBe(404);
+  });
+
+  it('is alive and not ready, and serves nothing, until it is prepared', async () => {
+    const { port: managementPort } = new URL(management);
+    await service.stop();
+    let prepared: () => void = () => undefined;
+    let ready = false;
+    service = build({ managementPort: Number(managementPort), isReady: () => Promise.resolve(ready) });
+    const started = service.start(() => new Promise((resolve) => (prepared = resolve)));
+    const probe = (path: string) => http.get(`${management}${path}`).then(({ status }) => status);
+    expect(await waitFor('the management port', () => probe('/livez'))).toBe(200);
+    expect(await probe('/readyz')).toBe(503);
+    ready = true;
+    prepared();
+    const { port } = await started;
+    expect(await probe('/readyz')).toBe(200);
+    expect((await http.get(`http://127.0.0.1:${port}/things/1`, partner)).status).toBe(200);
   });
 
   it('ends requests in flight before it stops', async () => {
@@ -171,6 +222,14 @@ describe('createService', () => {
         code: 'UNITS_GONE',
         details: ['units: 0'],
       });
+    });
+
+    it('passes on that a credential in the body is wrong, and takes being refused itself for an outage', async () => {
+      await expect(client(base).call('GET', '/internal/credential')).rejects.toMatchObject({
+        kind: 'unauthenticated',
+        code: 'KEY_WRONG',
+      });
+      await expect(client(base).call('GET', '/internal/foreign')).rejects.toMatchObject({ kind: 'unavailable' });
     });
 
     it('answers "unavailable" when nobody answers, or not in time', async () => {
