@@ -189,8 +189,9 @@ function javaArgs(classpath, main, args) {
 
 /** Gives the empty data folder its cluster id and newest metadata version. */
 function format(classpath, properties, log) {
+  // One id in 64 begins with a dash: written with "=" it is not taken for an option.
   const clusterId = randomBytes(16).toString('base64url');
-  const args = javaArgs(classpath, 'kafka.tools.StorageTool', ['format', '-t', clusterId, '-c', properties]);
+  const args = javaArgs(classpath, 'kafka.tools.StorageTool', ['format', `--cluster-id=${clusterId}`, '-c', properties]);
   const run = spawnSync('java', args, { encoding: 'utf8', timeout: FORMAT_TIMEOUT_MS });
   writeFileSync(log, `${run.stdout}${run.stderr}`, { flag: 'a' });
   if (run.status !== 0)
