@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'notFound'
   | 'conflict'
+  | 'requestTimeout'
   | 'tooLarge'
   | 'headersTooLarge'
   | 'tooMany'
