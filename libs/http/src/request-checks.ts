@@ -1,6 +1,7 @@
 import { type RequestHandler } from 'express';
 import { httpErrors } from './http.errors';
 import { type OpenApi, integerParameters } from './openapi';
+import { refuseUnstorableUrl } from './text-checks';
 
 /** Plain digits, no sign, no leading zero (DECISIONS "Integers"): what `Number` accepts besides is a mistake. */
 const PLAIN_INTEGER = /^(0|[1-9]\d{0,15})$/;
@@ -9,6 +10,7 @@ const PLAIN_INTEGER = /^(0|[1-9]\d{0,15})$/;
 export function checkQuery(openapi: OpenApi): RequestHandler {
   const integers = integerParameters(openapi);
   return (request, _response, next) => {
+    refuseUnstorableUrl(request.url);
     for (const [name, value] of Object.entries(request.query)) {
       if (typeof value !== 'string') throw httpErrors.parameterRepeated(name.slice(0, 64));
       if (integers.has(name) && !PLAIN_INTEGER.test(value)) {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallerKey } from '@stayline/caller';
@@ -12,6 +12,7 @@ import { createManagementServer, type ManagementServer } from './management';
 import { checkPolicies, type OpenApi } from './openapi';
 import { checkContentType, checkQuery } from './request-checks';
 import { requestLog } from './request-log';
+import { refuseUnstorableText } from './text-checks';
 import { keepSentBody } from './sent-body';
 
 export interface ServiceOptions {
@@ -96,13 +97,18 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   app.use(checkQuery(options.openapi));
   options.streamedRoutes?.(app);
   app.use(checkContentType);
-  app.use(json({ limit: MAX_BODY_BYTES, verify: keepSentBody }));
+  app.use(json({ limit: MAX_BODY_BYTES, verify: checkAndKeepBody }));
   options.registerRoutes(app);
   app.use(() => {
     throw httpErrors.routeNotFound();
   });
   app.use(answerError(options.logger, options.platformZone));
   return app;
+}
+
+function checkAndKeepBody(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  refuseUnstorableText(body);
+  keepSentBody(request, response, body);
 }
 
 /** The one place where whatever was thrown becomes the error envelope; the log keeps the cause. */

@@ -127,6 +127,8 @@ describe('createService', () => {
     ['01 as an integer', '/things/1?page=01', partner, 400, 'VALIDATION_FAILED'],
     ['1.5 as an integer', '/things/1?page=1.5', partner, 400, 'VALIDATION_FAILED'],
     ['a path that cannot be decoded', '/things/%E0%A4%A', partner, 400, 'URL_MALFORMED'],
+    ['a NUL in the query', '/things/1?q=a%00b', partner, 400, 'URL_MALFORMED'],
+    ['a NUL in the path', '/things/a%00b', partner, 400, 'URL_MALFORMED'],
     ['an unexpected failure', '/broken', partner, 500, 'INTERNAL_ERROR'],
   ])('answers %s with the envelope', async (_what, path, config, status, errorCode) => {
     const answer = await http.get(path, config);
@@ -143,6 +145,9 @@ describe('createService', () => {
 
   it.each([
     ['junk', '{"a":', 'application/json', 400, 'BODY_MALFORMED'],
+    ['text with an escaped NUL', '{"a":"\\u0000"}', 'application/json', 400, 'BODY_MALFORMED'],
+    ['text with half a surrogate pair', '{"a":"\\ud83d"}', 'application/json', 400, 'BODY_MALFORMED'],
+    ['text with the other half', '{"a":"x\\uDE00"}', 'application/json', 400, 'BODY_MALFORMED'],
     ['another type', 'a=1', 'application/x-www-form-urlencoded', 400, 'CONTENT_TYPE_UNSUPPORTED'],
     ['more than 1 MiB', JSON.stringify('x'.repeat(1024 * 1024)), 'application/json', 413, 'BODY_TOO_LARGE'],
   ])('refuses a body that is %s', async (_what, body, type, status, errorCode) => {
@@ -156,6 +161,13 @@ describe('createService', () => {
       headers: { ...partner.headers, 'content-type': 'application/json' },
     });
     expect(answer.data).toEqual({ body: { known: 1 }, sent: { known: 1, typo: 2 }, bytes: text });
+  });
+
+  it('takes a whole surrogate pair', async () => {
+    const answer = await http.post('/things', '{"a":"\\ud83d\\ude00"}', {
+      headers: { ...partner.headers, 'content-type': 'application/json' },
+    });
+    expect(answer.data).toEqual({ got: { a: '😀' } });
   });
 
   it('keeps a body with __proto__ harmless', async () => {

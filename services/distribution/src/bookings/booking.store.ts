@@ -40,7 +40,13 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<Bookin
     guest.lastName,
   ]);
   if (!row) return undefined;
-  return { ...booking, status: 'CONFIRMED', propertyId: row.property_id, snapshot: row.snapshot, createdAt: row.created_at };
+  return {
+    ...booking,
+    status: 'CONFIRMED',
+    propertyId: row.property_id,
+    snapshot: row.snapshot,
+    createdAt: row.created_at,
+  };
 }
 
 export async function hasReference(sql: Sql, channelId: string, reference: string): Promise<boolean> {
@@ -120,7 +126,24 @@ export function bookingOf(row: BookingRow): Booking {
     quoteId: row.quote_id,
     propertyId: row.property_id,
     snapshot: row.snapshot,
-    guest: { email: row.guest_email, phone: row.guest_phone, firstName: row.guest_first_name, lastName: row.guest_last_name },
+    guest: {
+      email: row.guest_email,
+      phone: row.guest_phone,
+      firstName: row.guest_first_name,
+      lastName: row.guest_last_name,
+    },
     createdAt: row.created_at,
   };
+}
+
+const USE_QUOTE = statement(
+  'booking-use-quote',
+  'UPDATE quote SET used_by = $2 WHERE id = $1 AND used_by IS NULL AND expires_at > platform_now()',
+);
+
+/** Uses the quote up for this booking; waits for a booking that is using it right now. Answers why not, or undefined. */
+export async function useQuote(tx: Tx, quoteId: string, bookingId: string): Promise<'USED' | 'EXPIRED' | undefined> {
+  if ((await tx.execute(USE_QUOTE, [quoteId, bookingId])) === 1) return undefined;
+  const quote = await tx.one<{ used_by: string | null }>('SELECT used_by FROM quote WHERE id = $1', [quoteId]);
+  return quote?.used_by ? 'USED' : 'EXPIRED';
 }

@@ -1,0 +1,53 @@
+import { type Sql } from '@stayline/database';
+import { type Booking } from '../bookings/booking';
+import { bookingOf, type BookingRow } from '../bookings/booking.store';
+import { type BookingFilter } from './booking-search';
+
+const COLUMNS = `id, channel_id, reference, status, quote_id, property_id, snapshot,
+  guest_email, guest_phone, guest_first_name, guest_last_name, created_at`;
+
+/** Newest first. Only the conditions that narrow are written, so that each search uses its index. */
+export async function searchBookings(
+  sql: Sql,
+  filter: BookingFilter,
+  page: { limit: number; offset: number },
+): Promise<{ bookings: Booking[]; total: number }> {
+  const { where, params } = conditions(filter);
+  const total = await sql.one<{ total: number }>(`SELECT count(*) AS total FROM booking ${where}`, params);
+  const rows = await sql.rows<BookingRow>(
+    `SELECT ${COLUMNS} FROM booking ${where} ORDER BY created_at DESC, id DESC LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
+    [...params, page.limit, page.offset],
+  );
+  return { bookings: rows.map(bookingOf), total: total?.total ?? 0 };
+}
+
+/** At most this many bookings share a reference or id before it is simply ambiguous. */
+const AMBIGUOUS_LIMIT = 10;
+
+/** By the platform's own id, or by the partner's reference on any channel. */
+export async function bookingsCalled(sql: Sql, idOrReference: string): Promise<Booking[]> {
+  const rows = await sql.rows<BookingRow>(
+    `SELECT ${COLUMNS} FROM booking WHERE id = $1
+     UNION
+     SELECT ${COLUMNS} FROM booking WHERE reference = $1
+     LIMIT ${AMBIGUOUS_LIMIT}`,
+    [idOrReference],
+  );
+  return rows.map(bookingOf);
+}
+
+function conditions(filter: BookingFilter): { where: string; params: unknown[] } {
+  const guest = filter.guest;
+  const wanted: [string, unknown][] = [
+    ['channel_id =', filter.channelId],
+    ['reference =', filter.reference],
+    ['property_id =', filter.propertyId],
+    ['guest_email =', guest && 'email' in guest ? guest.email : undefined],
+    ['guest_phone =', guest && 'phone' in guest ? guest.phone : undefined],
+    ['check_out >', filter.from],
+    ['check_in <=', filter.to],
+  ];
+  const given = wanted.filter(([, value]) => value !== undefined);
+  const clauses = given.map(([condition], index) => `${condition} $${index + 1}`);
+  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', params: given.map(([, value]) => value) };
+}

@@ -1,0 +1,50 @@
+import { checkDate, type CalendarDate } from '@stayline/calendar';
+import { httpErrors } from '@stayline/http';
+import { asE164 } from '../bookings/guest';
+
+/** What an operator looks for; undefined fields do not narrow. */
+export interface BookingFilter {
+  channelId: string | undefined;
+  reference: string | undefined;
+  /** E-mail in lower case, or phone in E.164. */
+  guest: { email: string } | { phone: string } | undefined;
+  propertyId: string | undefined;
+  /** Stays that touch any night from `from` to `to`, both included. */
+  from: CalendarDate | undefined;
+  to: CalendarDate | undefined;
+}
+
+export interface BookingSearchQuery {
+  channelId?: string;
+  bookingId?: string;
+  guest?: string;
+  propertyId?: string;
+  fromDate?: string;
+  toDate?: string;
+}
+
+/** Reads the query; a guest is an e-mail address when it holds `@`, else a phone number with its country code. */
+export function readBookingFilter(query: BookingSearchQuery): BookingFilter {
+  const from = query.fromDate === undefined ? undefined : checkDate('fromDate', query.fromDate);
+  const to = query.toDate === undefined ? undefined : checkDate('toDate', query.toDate);
+  if (from !== undefined && to !== undefined && to < from) {
+    throw httpErrors.validationFailed(['toDate: must be on or after fromDate']);
+  }
+  return {
+    channelId: query.channelId,
+    reference: query.bookingId,
+    guest: readContact(query.guest),
+    propertyId: query.propertyId,
+    from,
+    to,
+  };
+}
+
+function readContact(contact: string | undefined): BookingFilter['guest'] {
+  if (contact === undefined) return undefined;
+  if (contact.includes('@')) return { email: contact.trim().toLowerCase() };
+  const phone = asE164(contact);
+  if (phone === undefined)
+    throw httpErrors.validationFailed(['guest: must be an e-mail address or a phone number with its country code']);
+  return { phone };
+}
