@@ -7,3 +7,4 @@ export {
   type RecordedRequest,
   type RecordingReceiver,
 } from './recording-receiver';
+export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
