@@ -1,4 +1,5 @@
 import { bookingConfirmed } from './booking.events';
+import { catalogEvents } from './catalog.events';
 
 /** Every event of the platform. A new one is declared in `<aggregate>.events.ts` and added here. */
-export const allEvents = [bookingConfirmed] as const;
+export const allEvents = [bookingConfirmed, ...catalogEvents] as const;

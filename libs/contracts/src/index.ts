@@ -21,5 +21,22 @@ export {
 } from './define-event';
 export { readEvent, type ReadResult } from './read-event';
 export { bookingConfirmed, type BookingConfirmed } from './booking.events';
+export {
+  accessChanged,
+  catalogEvents,
+  listingChanged,
+  mealChanged,
+  propertyChanged,
+  ratePlanChanged,
+  taxRulesChanged,
+  vasChanged,
+  type AccessChanged,
+  type ListingChanged,
+  type MealChanged,
+  type PropertyChanged,
+  type RatePlanChanged,
+  type TaxRulesChanged,
+  type VasChanged,
+} from './catalog.events';
 export { allEvents } from './all-events';
 export { newId } from './new-id';
