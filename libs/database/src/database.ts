@@ -169,8 +169,10 @@ export class Database implements Sql {
       const client = (await queryRunner.connect()) as Runner;
       // READ COMMITTED is the server's default; naming it would cost a round trip.
       await queryRunner.startTransaction();
-      const result = await work(new OpenTransaction(client, queryRunner.manager));
+      const tx = new OpenTransaction(client, queryRunner.manager);
+      const result = await work(tx);
       await queryRunner.commitTransaction();
+      for (const each of tx.committed) each(this);
       return result;
     } catch (error) {
       // The rollback of a dead connection fails too; the first error is the one that says why.
@@ -208,10 +210,16 @@ export class Database implements Sql {
 }
 
 class OpenTransaction implements Tx {
+  readonly committed: ((database: Sql) => void)[] = [];
+
   constructor(
     private readonly client: Runner,
     readonly manager: EntityManager,
   ) {}
+
+  afterCommit(work: (database: Sql) => void): void {
+    this.committed.push(work);
+  }
 
   async rows<T>(sql: string | Statement, params?: readonly unknown[]): Promise<T[]> {
     return (await run(this.client, sql, params)).rows as T[];

@@ -28,6 +28,11 @@ export interface Sql {
 export interface Tx extends Sql {
   /** TypeORM inside the same transaction, for rows that are simply created, read, changed and removed. */
   readonly manager: EntityManager;
+  /**
+   * Runs `work` once the transaction is committed, outside it; never after a rollback. It gets the database, must not throw, and is
+   * a hint that may be lost in a crash: what must happen belongs into the transaction.
+   */
+  afterCommit(work: (database: Sql) => void): void;
 }
 
 /** What can run one statement: a pool, or one of its connections. */

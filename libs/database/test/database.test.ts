@@ -67,6 +67,21 @@ describe('Database', () => {
     expect(await database.one('SELECT max(sold) AS sold FROM room')).toEqual({ sold: 0 });
   });
 
+  it('does what was left for after the commit, and only then', async () => {
+    const seen: string[] = [];
+    await database.transaction((tx) => {
+      tx.afterCommit(() => seen.push('committed'));
+      seen.push('worked');
+      return Promise.resolve();
+    });
+    const refused = database.transaction((tx) => {
+      tx.afterCommit(() => seen.push('never'));
+      return Promise.reject(new Error('no'));
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect(seen).toEqual(['worked', 'committed']);
+  });
+
   it('runs a transaction again that lost a deadlock', async () => {
     let arrived = 0;
     const sellBoth = (first: number, second: number) =>

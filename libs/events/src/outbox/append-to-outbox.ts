@@ -4,6 +4,7 @@ import { statement, type Tx } from '@stayline/database';
 import { currentTrace } from '@stayline/logger';
 import { type LogRecord } from '../event-log';
 import { refuseTooLarge } from '../record-size';
+import { announceOutbox } from './announce-outbox';
 
 /** What the maker of an event gives; id, time and trace are made or taken from the current request where left out. */
 export type NewEvent<Data> = Omit<EventInput<Data>, 'id' | 'time'> & Partial<Pick<EventInput<Data>, 'id' | 'time'>>;
@@ -23,20 +24,13 @@ export function newEvent<Type extends string, Data>(
   });
 }
 
-/** The channel on which a service's relay hears that its outbox has something new: one per schema. */
-export const OUTBOX_CHANNEL = `outbox_`;
-
-/** One statement for any number of rows, ids ascending in the order given; the relay is told at commit. */
+/** One statement for any number of rows, ids ascending in the order given. */
 const INSERT = statement(
   'outbox-append',
-  `WITH added AS (
-     INSERT INTO outbox (topic, key, value, headers)
-     SELECT topic, key, value, headers
-     FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[]) WITH ORDINALITY AS row (topic, key, value, headers, position)
-     ORDER BY position
-     RETURNING id
-   )
-   SELECT pg_notify('${OUTBOX_CHANNEL}' || current_schema(), '') FROM (SELECT count(*) FROM added) AS done`,
+  `INSERT INTO outbox (topic, key, value, headers)
+   SELECT topic, key, value, headers
+   FROM unnest($1::text[], $2::text[], $3::bytea[], $4::jsonb[]) WITH ORDINALITY AS row (topic, key, value, headers, position)
+   ORDER BY position`,
 );
 
 /** Events leave if, and only if, the transaction commits. Several events are one statement. An event above 1 MB is refused. */
@@ -55,6 +49,7 @@ export async function appendRecords(tx: Tx, records: readonly LogRecord[]): Prom
     records.map((record) => record.value),
     records.map((record) => JSON.stringify(record.headers)),
   ]);
+  tx.afterCommit(announceOutbox);
 }
 
 function toRecord({ topic, envelope }: OutgoingEvent): LogRecord {

@@ -1,7 +1,7 @@
 import { type PoolClient } from 'pg';
 import { bounded } from '../bounded';
 import { type LogRecord } from '../event-log';
-import { OUTBOX_CHANNEL } from './append-to-outbox';
+import { OUTBOX_CHANNEL } from './announce-outbox';
 
 /** With the schema's hash, the name of the lock that makes one relay the active one. */
 const RELAY_LOCK_KEY = 7_829_101;
