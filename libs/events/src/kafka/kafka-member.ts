@@ -25,6 +25,7 @@ export class KafkaMember {
   private readonly alarm = new Alarm();
   private readonly ended = new Alarm();
   private readonly running: Promise<void>;
+  private delivering: Promise<void> | undefined;
   private stopping = false;
   private failures = 0;
 
@@ -86,10 +87,12 @@ export class KafkaMember {
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      eachBatch: (payload) => this.deliverBatch(consumer, payload),
+      eachBatch: (payload) => (this.delivering = this.deliverBatch(consumer, payload)),
     });
     while (!this.stopping && !crash) await this.ended.wait(SESSION_TIMEOUT_MS);
     if (crash) throw crash;
+    // A client that is told to stop drops commits without a word: it is told once the record in hand is committed.
+    await this.delivering;
   }
 
   private async deliverBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
