@@ -61,8 +61,12 @@ async function startParts({ dataDir, port, steps, signal, ...options }, guard, s
     startEvents({ ...context, progress }, options, database, stops),
   );
   const platform = describePlatform(context, database, events);
-  const programs = await step('Services', 'starting', () => startPrograms(context, platform, stops));
-  const seeded = await step('Sandbox data', 'checking', (progress) => seed(platform, { ...context, progress }));
+  const programs = await step('Services', [...SERVICES.map(({ name }) => name), 'stand-ins'].join(', '), () =>
+    startPrograms(context, platform, stops),
+  );
+  const seeded = await step('Sandbox', 'channels, partners, keys, catalog', (progress) =>
+    seed(platform, { ...context, progress }),
+  );
   return { ...handles(programs, database, events), sandbox: sandboxFacts(platform, seeded), logFile: context.logFile };
 }
 

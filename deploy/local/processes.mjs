@@ -8,13 +8,23 @@ export function pause(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** Whether a process with this id runs now, whoever owns it. */
+/** Whether a process with this id runs now, whoever owns it. One that has ended but was not collected yet does not. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    if (error.code !== 'EPERM') return false;
+  }
+  return !isCollectable(pid);
+}
+
+/** In a container the first process may collect orphans late or never. Where there is no /proc, the system's does at once. */
+function isCollectable(pid) {
+  try {
+    // "pid (name) state …", and the name may hold anything.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).startsWith('Z');
+  } catch {
+    return false;
   }
 }
 

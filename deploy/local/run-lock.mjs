@@ -2,40 +2,42 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { commandLine, isAlive, pause } from './processes.mjs';
 
-/** How long the guard of a killed run may take to stop what that run left. */
-const GUARD_TIMEOUT_MS = 20_000;
+/** How long a run that is ending may take, or the guard of a killed run to stop what that run left. */
+const ENDING_TIMEOUT_MS = 20_000;
+/** A run that has lost its terminal notices it only a moment later. */
+const NOTICE_MS = 1_000;
 const POLL_MS = 50;
 const PROGRAM = 'deploy/local/start.mjs';
 
-/** Takes the lock or refuses with one line. `note` keeps more about this run in it, `release` gives it back. */
+/**
+ * Takes the lock, after a run that is ending has ended, or refuses with one line. `note` keeps more about this run in it,
+ * `release` gives it back.
+ */
 export async function takeRunLock(file) {
-  const other = read(file);
-  if (other && runs(other.pid, PROGRAM))
-    throw new Error(
-      `npm start already runs in this checkout (process ${other.pid}): stop it with Ctrl-C or kill ${other.pid}`,
-    );
-  for (
-    const deadline = Date.now() + GUARD_TIMEOUT_MS;
-    other?.guard && runs(other.guard, 'guard.mjs');
-    await pause(POLL_MS)
-  ) {
-    if (Date.now() > deadline)
-      throw new Error(`The run before is still being stopped by process ${other.guard}: try again`);
+  const started = Date.now();
+  for (let other = read(file); runs(other.pid, PROGRAM) || runs(other.guard, 'guard.mjs'); other = read(file)) {
+    const waited = Date.now() - started;
+    const ending = other.ending || !runs(other.pid, PROGRAM);
+    if (waited > (ending ? ENDING_TIMEOUT_MS : NOTICE_MS))
+      throw new Error(
+        `npm start already runs in this checkout (process ${other.pid}): stop it with Ctrl-C or kill ${other.pid}`,
+      );
+    await pause(POLL_MS);
   }
-  rmSync(file, { force: true });
-  const note = (more) => writeFileSync(file, JSON.stringify({ pid: process.pid, ...more }));
+  let facts = { pid: process.pid };
+  const note = (more) => writeFileSync(file, JSON.stringify((facts = { ...facts, ...more })));
   note({});
   return { note, release: () => rmSync(file, { force: true }) };
 }
 
 function runs(pid, program) {
-  return isAlive(pid) && commandLine(pid).includes(program);
+  return Boolean(pid) && isAlive(pid) && commandLine(pid).includes(program);
 }
 
 function read(file) {
   try {
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
 import { LOCAL, localFolder, ROOT } from './checkout.mjs';
 import { INSTALL, isInstalled } from './install.mjs';
+import { listenForInterruption } from './interruption.mjs';
 import { startPlatform } from './platform.mjs';
 import { removePostgresData } from './postgres.mjs';
 import { takeRunLock } from './run-lock.mjs';
@@ -15,8 +16,6 @@ import { summary } from './summary.mjs';
 
 const SANDBOX_FILE = join(LOCAL, 'sandbox.json');
 const LOCK_FILE = join(LOCAL, 'start.json');
-/** npm passes on the Ctrl-C that the terminal has sent us too; only a later one means "at once". */
-const SAME_PRESS_MS = 500;
 const INTERRUPTED = 130;
 
 /** What `--reset` forgets; what was downloaded or built stays. */
@@ -38,7 +37,10 @@ async function run(options) {
   localFolder();
   const lock = await takeRunLock(LOCK_FILE);
   const steps = shownSteps();
-  const interruption = onInterruption(steps);
+  const interruption = listenForInterruption({
+    onFirst: () => lock.note({ ending: true }),
+    onSecond: () => process.exit(INTERRUPTED),
+  });
   try {
     rmSync(SANDBOX_FILE, { force: true });
     if (options.reset) forget();
@@ -54,7 +56,7 @@ async function run(options) {
     const places = { sandboxFile: relative(ROOT, SANDBOX_FILE), logFolder: relative(ROOT, join(LOCAL, 'logs')) };
     steps.say(summary({ sandbox: platform.sandbox, tookMs: Date.now() - started, ...places }));
     await interruption.happened;
-    await steps.run('Stop', 'everything', () => platform.stop());
+    await steps.run('Stop', 'the gateway first, PostgreSQL last', () => platform.stop());
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     process.exitCode = INTERRUPTED;
@@ -81,21 +83,4 @@ async function prepare(steps, signal) {
 function forget() {
   removePostgresData(join(LOCAL, 'postgres'));
   for (const name of RUN_DATA) rmSync(join(LOCAL, name), { recursive: true, force: true });
-}
-
-/** The first Ctrl-C (or SIGTERM) asks for a stop in order; a second one, some time later, ends us and the guard does the rest. */
-function onInterruption(steps) {
-  const controller = new AbortController();
-  let first;
-  const happened = new Promise((done) => controller.signal.addEventListener('abort', done));
-  const interrupted = () => {
-    first ??= Date.now();
-    if (controller.signal.aborted && Date.now() - first > SAME_PRESS_MS) {
-      steps.say('Stopping at once.');
-      process.exit(INTERRUPTED);
-    }
-    controller.abort(new Error('Interrupted'));
-  };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, interrupted);
-  return { signal: controller.signal, happened };
 }
