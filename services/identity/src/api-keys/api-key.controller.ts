@@ -1,0 +1,78 @@
+import { type CallerRequest, type ErrorBody, type Page, refuseUnknownFields, sentBody } from '@stayline/http';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import { type KeyUseCases } from '../keys/key.use-cases';
+import { type IssuedKeyView, type KeyView } from '../keys/key.view';
+
+@Route('api/v1/admin/channels/{channelId}/keys')
+@Tags('Channels and keys')
+@Security('admin')
+@Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, PARAMETER_REPEATED, CONTENT_TYPE_UNSUPPORTED')
+@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+@Response<ErrorBody>(403, 'FORBIDDEN: not an admin token')
+@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
+export class ApiKeyController extends Controller {
+  constructor(private readonly keys: KeyUseCases) {
+    super();
+  }
+
+  /**
+   * Makes an Api-Key for the channel. `apiKey` is shown in this answer alone: it cannot be recovered, only replaced.
+   * Other keys of the channel stay valid until they are revoked. There is no body.
+   * @example channelId "monsoon-travel"
+   */
+  @Post()
+  @SuccessResponse(201, 'Made; the only time that the key is shown')
+  @Response<ErrorBody>(404, 'CHANNEL_NOT_FOUND')
+  issueApiKey(@Path() channelId: string, @Request() request: CallerRequest<'admin'>): Promise<IssuedKeyView> {
+    refuseUnknownFields(sentBody(request), {});
+    this.setHeader('Cache-Control', 'no-store');
+    return this.keys.issue(channelId, request.caller.sub);
+  }
+
+  /**
+   * The channel's keys, revoked ones too, newest first; never their secrets.
+   * @param page Zero-based; past the end is empty.
+   * @isInt page
+   * @minimum page 0
+   * @maximum page 1000000000
+   * @param pageSize Entries a page.
+   * @isInt pageSize
+   * @minimum pageSize 1
+   * @maximum pageSize 200
+   * @example channelId "monsoon-travel"
+   */
+  @Get()
+  @Response<ErrorBody>(404, 'CHANNEL_NOT_FOUND')
+  listApiKeys(@Path() channelId: string, @Query() page = 0, @Query() pageSize = 50): Promise<Page<KeyView>> {
+    return this.keys.list(channelId, page, pageSize);
+  }
+
+  /**
+   * Revokes a key; everywhere in the platform it is refused within one second. Revoking it again changes nothing.
+   * @example channelId "monsoon-travel"
+   * @example keyPrefix "ak5f0c9a31d27be846"
+   */
+  @Delete('{keyPrefix}')
+  @SuccessResponse(204, 'Revoked')
+  @Response<ErrorBody>(404, 'CHANNEL_NOT_FOUND, KEY_NOT_FOUND: the channel has no key with this prefix')
+  revokeApiKey(
+    @Path() channelId: string,
+    @Path() keyPrefix: string,
+    @Request() request: CallerRequest<'admin'>,
+  ): Promise<void> {
+    return this.keys.revoke(channelId, keyPrefix, request.caller.sub);
+  }
+}

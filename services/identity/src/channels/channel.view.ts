@@ -1,0 +1,15 @@
+import { type ChannelEntity } from './channel.entity';
+
+/** A distribution channel, as operators see it. */
+export interface ChannelView {
+  /** @example "monsoon-travel" */
+  channelId: string;
+  /** @example "Monsoon Travel" */
+  name: string;
+  /** ISO 8601, UTC. @format date-time */
+  createdAt: string;
+}
+
+export function channelView({ channelId, name, createdAt }: ChannelEntity): ChannelView {
+  return { channelId, name, createdAt: createdAt.toISOString() };
+}

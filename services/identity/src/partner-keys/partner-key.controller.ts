@@ -1,0 +1,78 @@
+import { type CallerRequest, type ErrorBody, type Page, refuseUnknownFields, sentBody } from '@stayline/http';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import { type KeyUseCases } from '../keys/key.use-cases';
+import { type IssuedKeyView, type KeyView } from '../keys/key.view';
+
+@Route('api/v1/admin/partners/{partnerId}/keys')
+@Tags('Partners and keys')
+@Security('admin')
+@Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, PARAMETER_REPEATED, CONTENT_TYPE_UNSUPPORTED')
+@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+@Response<ErrorBody>(403, 'FORBIDDEN: not an admin token')
+@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
+export class PartnerKeyController extends Controller {
+  constructor(private readonly keys: KeyUseCases) {
+    super();
+  }
+
+  /**
+   * Makes a key for the partner, good for `GET /api/ping` alone. `apiKey` is shown in this answer alone: it cannot be recovered, only replaced.
+   * Other keys of the partner stay valid until they are revoked. There is no body.
+   * @example partnerId "lotus-connect"
+   */
+  @Post()
+  @SuccessResponse(201, 'Made; the only time that the key is shown')
+  @Response<ErrorBody>(404, 'PARTNER_NOT_FOUND')
+  issuePartnerKey(@Path() partnerId: string, @Request() request: CallerRequest<'admin'>): Promise<IssuedKeyView> {
+    refuseUnknownFields(sentBody(request), {});
+    this.setHeader('Cache-Control', 'no-store');
+    return this.keys.issue(partnerId, request.caller.sub);
+  }
+
+  /**
+   * The partner's keys, revoked ones too, newest first; never their secrets.
+   * @param page Zero-based; past the end is empty.
+   * @isInt page
+   * @minimum page 0
+   * @maximum page 1000000000
+   * @param pageSize Entries a page.
+   * @isInt pageSize
+   * @minimum pageSize 1
+   * @maximum pageSize 200
+   * @example partnerId "lotus-connect"
+   */
+  @Get()
+  @Response<ErrorBody>(404, 'PARTNER_NOT_FOUND')
+  listPartnerKeys(@Path() partnerId: string, @Query() page = 0, @Query() pageSize = 50): Promise<Page<KeyView>> {
+    return this.keys.list(partnerId, page, pageSize);
+  }
+
+  /**
+   * Revokes a key: the next call with it is refused. Revoking it again changes nothing.
+   * @example partnerId "lotus-connect"
+   * @example keyPrefix "pk5f0c9a31d27be846"
+   */
+  @Delete('{keyPrefix}')
+  @SuccessResponse(204, 'Revoked')
+  @Response<ErrorBody>(404, 'PARTNER_NOT_FOUND, KEY_NOT_FOUND: the partner has no key with this prefix')
+  revokePartnerKey(
+    @Path() partnerId: string,
+    @Path() keyPrefix: string,
+    @Request() request: CallerRequest<'admin'>,
+  ): Promise<void> {
+    return this.keys.revoke(partnerId, keyPrefix, request.caller.sub);
+  }
+}

@@ -1,0 +1,47 @@
+import { callerErrors } from '@stayline/caller';
+import { DomainError } from '@stayline/errors';
+import { type CallerRequest, type ErrorBody } from '@stayline/http';
+import { Controller, Get, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type KeyUseCases } from '../keys/key.use-cases';
+import { presentedKey } from './presented-key';
+import { type PingView } from './ping.view';
+
+/** What a 401 asks for (RFC 7235, 3.1). */
+const CHALLENGE = 'Basic realm="stayline partner", charset="UTF-8"';
+
+@Route('api/ping')
+@Tags('Partner key')
+@Security('public')
+@Response<ErrorBody>(400, 'PARAMETER_REPEATED')
+@Response<ErrorBody>(403, 'FORBIDDEN: not for services')
+@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
+export class PingController extends Controller {
+  constructor(
+    private readonly keys: KeyUseCases,
+    private readonly now: () => Date,
+  ) {
+    super();
+  }
+
+  /**
+   * Checks a partner key: `Authorization: Basic base64(<API_KEY>:)`, the key as user name and an empty password. This is the
+   * only route that takes it. The key is looked up on every call, so a revoked one is refused at once.
+   */
+  @Get()
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING; CREDENTIAL_INVALID: malformed, unknown or revoked')
+  async pingPartner(@Request() request: CallerRequest<'public'>): Promise<PingView> {
+    request.res?.set('Cache-Control', 'no-store');
+    try {
+      const holder = await this.keys.check(presentedKey(request.headersDistinct.authorization));
+      if (!holder) throw callerErrors.invalid();
+      return { partnerId: holder.ownerId, keyPrefix: holder.keyPrefix, timestamp: this.now().toISOString() };
+    } catch (error) {
+      if (isUnauthenticated(error)) request.res?.set('WWW-Authenticate', CHALLENGE);
+      throw error;
+    }
+  }
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof DomainError && error.kind === 'unauthenticated';
+}

@@ -1,0 +1,12 @@
+/** Document 3, "Partner ping response". */
+export interface PingView {
+  /** @example "lotus-connect" */
+  partnerId: string;
+  /**
+   * Leading part of the key used.
+   * @example "pk5f0c9a31d27be846"
+   */
+  keyPrefix: string;
+  /** ISO 8601, UTC. @format date-time */
+  timestamp: string;
+}

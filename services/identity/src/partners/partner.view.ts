@@ -1,0 +1,20 @@
+import { type PartnerEntity } from './partner.entity';
+
+/** A partner, as operators see it. */
+export interface PartnerView {
+  /** @example "lotus-connect" */
+  partnerId: string;
+  /** @example "Lotus Connect" */
+  name: string;
+  /**
+   * The channel whose rates the partner's keys read.
+   * @example "monsoon-travel"
+   */
+  channelId: string;
+  /** ISO 8601, UTC. @format date-time */
+  createdAt: string;
+}
+
+export function partnerView({ partnerId, name, channelId, createdAt }: PartnerEntity): PartnerView {
+  return { partnerId, name, channelId, createdAt: createdAt.toISOString() };
+}
