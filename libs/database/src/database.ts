@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@stayline/errors';
-import { type Pool, type PoolClient, types } from 'pg';
+import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
 import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';
 import { isConnectionFailure, isRetryable } from './sql-errors';
 import { type Runner, run, type Sql, type Statement, type Tx } from './sql';
@@ -47,6 +47,17 @@ types.setTypeParser(INT8_OID, (text) => {
   return value;
 });
 
+/**
+ * A connection may be ended in the instant in which the pool hands it out, when neither the pool nor its borrower listens; without
+ * a listener of its own that would end the process. Whoever uses the connection is told by its next query.
+ */
+class QuietClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 const databaseUnavailable = (cause: unknown): DomainError =>
   new DomainError('unavailable', 'DATABASE_UNAVAILABLE', 'The service cannot reach its database; try again shortly', {
     retryAfterSeconds: 5,
@@ -72,7 +83,7 @@ export class Database implements Sql {
       migrationsTransactionMode: 'each',
       installExtensions: false,
       connectTimeoutMS: DEFAULTS.connectionTimeoutMs,
-      extra: { options: this.sessionOptions(), keepAlive: true },
+      extra: { options: this.sessionOptions(), keepAlive: true, Client: QuietClient },
       // A backend that goes away while idle is replaced by the pool; without a listener it would end the process.
       poolErrorHandler: () => undefined,
       logging: false,

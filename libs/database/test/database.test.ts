@@ -125,6 +125,22 @@ describe('Database', () => {
     expect(await nowhere.isReady()).toBe(false);
   });
 
+  it('survives connections that end at any moment', async () => {
+    let over = false;
+    const use = async () => {
+      while (!over) await database.transaction((tx) => tx.execute('SELECT pg_sleep(0.001)')).catch(() => undefined);
+    };
+    const users = Array.from({ length: 8 }, use);
+    for (let round = 0; round < 60; round += 1) {
+      await asAdministrator(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${schema}'`,
+      );
+    }
+    over = true;
+    await Promise.all(users);
+    await expect(database.transaction((tx) => tx.one('SELECT 1 AS one'))).resolves.toEqual({ one: 1 });
+  });
+
   it('replaces a connection that the server ended', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(
