@@ -1,6 +1,7 @@
 /** The platform's PostgreSQL: ours or a given one, and in it a role and a schema for every service and for the event log. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { builtLib } from './built-lib.mjs';
 import { startPostgres } from './postgres.mjs';
 import { roleOf, SERVICES } from './services.mjs';
 
@@ -53,7 +54,7 @@ export async function createDatabase(adminUrl, name) {
  * @param {{ rolePrefix: string, secrets: import('./secrets.mjs').Secrets }} options
  */
 export async function provisionAll(adminUrl, { rolePrefix, secrets }) {
-  const { provisionSchema } = require('@stayline/database');
+  const { provisionSchema } = builtLib('database');
   const urls = {};
   for (const name of ownerNames()) {
     const owner = { schema: name, role: roleOf(rolePrefix, name), password: secrets.get(`role:${name}`) };

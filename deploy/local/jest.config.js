@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'local', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.kafka.js'), displayName: 'local', rootDir: __dirname };

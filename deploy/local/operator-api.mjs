@@ -9,13 +9,15 @@ const TIMEOUT_MS = 30_000;
  */
 export async function operatorApi({ baseUrl, authUrl, audience, client }) {
   const token = await accessToken({ authUrl, audience, client });
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const authorization = { Authorization: `Bearer ${token}` };
   return {
     token,
     call: async (method, path, body, accepted = []) => {
       const response = await fetch(`${baseUrl}${path}`, {
-        ...{ method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        method,
+        headers: body === undefined ? authorization : { ...authorization, 'Content-Type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
       if (!response.ok && !accepted.includes(response.status))

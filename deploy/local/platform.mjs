@@ -12,6 +12,7 @@ import { seed } from './seed.mjs';
 import { environmentOf, SERVICES } from './services.mjs';
 import { silentSteps } from './steps.mjs';
 import { supervised } from './supervised.mjs';
+import { ensureTopics } from './topics.mjs';
 
 /**
  * @typedef {object} PlatformOptions
@@ -98,11 +99,16 @@ function describeEvents({ events, brokers }) {
   return brokers ? `on your Kafka at ${brokers}` : 'on Apache Kafka, one node';
 }
 
-async function startEvents({ dataDir, ports, guard, logFile, progress }, { events, brokers }, { eventsUrl }, stops) {
-  if (events !== 'kafka')
-    return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
+async function startEvents(context, options, { eventsUrl }, stops) {
+  if (options.events === 'kafka') return kafkaEvents(context, options, stops);
+  await ensureTopics({ eventsTransport: 'postgres', eventsDatabaseUrl: eventsUrl });
+  return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
+}
+
+async function kafkaEvents({ dataDir, ports, guard, logFile, progress }, { brokers }, stops) {
   const kafka = await openKafka({ brokers, dataDir, ports, logFile: logFile('kafka'), onProgress: progress, guard });
   stops.push(kafka.stop);
+  await ensureTopics({ eventsTransport: 'kafka', kafkaBrokers: kafka.brokers.split(',') });
   const environment = { EVENTS_TRANSPORT: 'kafka', KAFKA_BROKERS: kafka.brokers };
   return { transport: 'kafka', brokers: kafka.brokers, environment, kafka };
 }

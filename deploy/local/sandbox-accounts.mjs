@@ -33,8 +33,8 @@ export async function seedAccounts(api, { secrets, progress }) {
 }
 
 /**
- * The key of an account: the one of an earlier start while the platform still knows it, else a new one. The data may have
- * been dropped, or another database given, since the secrets were written.
+ * The key of an account: the one of an earlier start while the platform still knows it as it should be, else a new one. The
+ * data may have been dropped, another database given, or the key revoked since the secrets were written.
  */
 async function ensureKey(api, collection, id, account, { secrets, progress, revoked = false }) {
   const name = `key:${collection.split('/').at(-1)}:${id}`;
@@ -43,20 +43,14 @@ async function ensureKey(api, collection, id, account, { secrets, progress, revo
   if (kept && (await knows(api, keys, kept, revoked))) return kept;
   progress(`making ${id}`);
   await api.call('POST', collection, account, [ALREADY_THERE]);
-  const { apiKey, keyPrefix } = await api.call('POST', keys, {});
+  const { apiKey, keyPrefix } = await api.call('POST', keys);
   if (revoked) await api.call('DELETE', `${keys}/${keyPrefix}`);
   secrets.keep(name, apiKey);
   return apiKey;
 }
 
-/** A revoked key may be listed as such or no longer; as long as its account is there, it does what it is for. */
 async function knows(api, keys, apiKey, revoked) {
-  const listed = keysOf(await api.call('GET', keys, undefined, [UNKNOWN]));
-  if (!listed) return false;
-  return revoked || listed.some(({ keyPrefix }) => apiKey.startsWith(`${keyPrefix}_`));
-}
-
-function keysOf(answer) {
-  const list = Array.isArray(answer) ? answer : answer?.list;
-  return Array.isArray(list) ? list : undefined;
+  const page = await api.call('GET', `${keys}?pageSize=200`, undefined, [UNKNOWN]);
+  const listed = page.list?.find(({ keyPrefix }) => apiKey.startsWith(`${keyPrefix}_`));
+  return listed !== undefined && (listed.revokedAt !== null) === revoked;
 }

@@ -28,9 +28,9 @@ export const SERVICES = [
     settings: ({ sandboxUrl, ports, secrets }) => ({
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       SMTP_FROM: 'Stayline <bookings@stayline.example>',
-      MESSAGING_URL: `${sandboxUrl}/messaging/messages`,
+      MESSAGING_URL: `${sandboxUrl}/messaging`,
       MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
-      SMS_URL: `${sandboxUrl}/sms/messages`,
+      SMS_URL: `${sandboxUrl}/sms`,
       SMS_TOKEN: secrets.get('sandbox:sms-token'),
     }),
   },

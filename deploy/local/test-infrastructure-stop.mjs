@@ -1,4 +1,4 @@
-/** Stops what test-infrastructure.mjs started in this process; what was given to it stays. */
-export default async function stopTestInfrastructure() {
-  await globalThis.stopTestInfrastructure?.();
-}
+/** jest's globalTeardown of both. */
+import { stopTestServers } from './test-servers.mjs';
+
+export default stopTestServers;

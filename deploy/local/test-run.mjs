@@ -40,27 +40,22 @@ export async function runTests(args) {
 
 async function prepareAndRun(args) {
   const containers = args.includes('--containers');
-  const infrastructure = containers ? { TEST_CONTAINERS: '1' } : kafkaSetting();
+  if (!containers) announceKafka();
   if (!isInstalled()) await must('npm ci', INSTALL);
   await must('The build', BUILD, BUILD_ENVIRONMENT);
   return jest(
     args.filter((each) => each !== '--containers'),
-    infrastructure,
+    containers ? { TEST_CONTAINERS: '1' } : {},
   );
 }
 
 /** Kafka is for the adapter and whole-platform suites; a machine without it still proves the rest. */
-function kafkaSetting() {
-  if (process.env.KAFKA_BROKERS) return announce(`Kafka: yours at ${process.env.KAFKA_BROKERS}`, {});
-  const kafka = kafkaAvailable();
-  if (kafka.available) return announce('Kafka: one is started where a suite needs it', { TEST_KAFKA: '1' });
-  if (process.env.CI === 'true') throw new Error(`With CI=true the tests need Kafka: ${kafka.reason}`);
-  return announce(`Kafka: SKIPPED, its suites run on the Postgres log alone (${kafka.reason})`, {});
-}
-
-function announce(text, setting) {
-  console.log(text);
-  return setting;
+function announceKafka() {
+  if (process.env.KAFKA_BROKERS) return console.log(`Kafka: yours at ${process.env.KAFKA_BROKERS}`);
+  const { available, reason } = kafkaAvailable();
+  if (available) return console.log('Kafka: one is started where a suite needs it');
+  if (process.env.CI === 'true') throw new Error(`With CI=true the tests need Kafka: ${reason}`);
+  console.log(`Kafka: SKIPPED, its suites run on the Postgres log alone (${reason})`);
 }
 
 async function must(what, [command, args], env) {

@@ -191,7 +191,12 @@ function javaArgs(classpath, main, args) {
 function format(classpath, properties, log) {
   // One id in 64 begins with a dash: written with "=" it is not taken for an option.
   const clusterId = randomBytes(16).toString('base64url');
-  const args = javaArgs(classpath, 'kafka.tools.StorageTool', ['format', `--cluster-id=${clusterId}`, '-c', properties]);
+  const args = javaArgs(classpath, 'kafka.tools.StorageTool', [
+    'format',
+    `--cluster-id=${clusterId}`,
+    '-c',
+    properties,
+  ]);
   const run = spawnSync('java', args, { encoding: 'utf8', timeout: FORMAT_TIMEOUT_MS });
   writeFileSync(log, `${run.stdout}${run.stderr}`, { flag: 'a' });
   if (run.status !== 0)
