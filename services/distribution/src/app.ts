@@ -1,14 +1,21 @@
 import { callerKey } from '@stayline/caller';
-import { Database } from '@stayline/database';
+import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
+import { createEventLog, createRelay } from '@stayline/events';
 import { createService } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
+import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import openapi from './generated/openapi.json';
 import { RegisterRoutes } from './generated/routes';
 import { type DistributionSettings } from './settings';
 
-/** Builds every object of the service by hand; the only place that knows them all. */
-export function createDistributionApp(settings: DistributionSettings, logger: Logger) {
+export interface DistributionApp {
+  start(): Promise<{ port: number; managementPort: number }>;
+  stop(): Promise<void>;
+}
+
+/** Builds the service by hand: database, event log, controllers, the two doors. */
+export function createDistributionApp(settings: DistributionSettings, logger: Logger): DistributionApp {
   const database = new Database({
     url: settings.databaseUrl,
     schema: settings.databaseSchema,
@@ -16,23 +23,32 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
     applicationName: 'distribution',
     migrations,
   });
+  const log = createEventLog(settings, { clientId: 'distribution', logger });
+  const relay = createRelay({ database, log, logger });
   const service = createService({
     ...settings,
     logger,
     callerKey: callerKey('distribution', settings.callerSecret),
     openapi,
     registerRoutes: RegisterRoutes,
-    controllers: [],
+    controllers: createControllers(database, settings),
     isReady: () => database.isReady(),
+    metrics: poolMetrics(database),
   });
+  const stopping = new AbortController();
+  const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
   return {
     start: async () => {
-      await database.start();
-      await database.migrate();
-      return service.start();
+      const ports = await service.start(() => connectAndMigrate(database, { signal: stopping.signal, onUnreachable }));
+      // In the background: a broker that is down must not keep partners from booking.
+      relay.start();
+      return ports;
     },
     stop: async () => {
+      stopping.abort();
       await service.stop();
+      await relay.stop();
+      await log.stop();
       await database.stop();
     },
   };

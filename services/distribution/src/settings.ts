@@ -1,10 +1,12 @@
 import { databaseSettings } from '@stayline/database';
+import { eventLogSettings } from '@stayline/events';
 import { httpSettings } from '@stayline/http';
 import { defineSettings, setting, type Settings } from '@stayline/settings';
 
 export const settings = defineSettings({
   ...httpSettings,
   ...databaseSettings('distribution'),
+  ...eventLogSettings,
   quoteValidityMinutes: setting.integer('QUOTE_VALIDITY_MINUTES', {
     default: 30,
     min: 1,

@@ -1,4 +1,5 @@
 import { type MigrationClass, PlatformClock } from '@stayline/database';
+import { Outbox } from '@stayline/events';
 import { IdempotencyKeys } from '@stayline/http';
 import { Catalog1763700001000 } from './1763700001000-catalog';
 import { Ledger1763700002000 } from './1763700002000-ledger';
@@ -8,6 +9,7 @@ import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-booki
 export const migrations: readonly MigrationClass[] = [
   PlatformClock,
   IdempotencyKeys,
+  Outbox,
   Catalog1763700001000,
   Ledger1763700002000,
   QuotesAndBookings1763700003000,

@@ -1,0 +1,11 @@
+import { type Database } from '@stayline/database';
+import { FindBookings } from './booking-search/find-bookings.use-cases';
+import { BookingSearchController } from './booking-search/booking-search.controller';
+import { BookStay } from './bookings/book-stay.use-cases';
+import { BookingController } from './bookings/booking.controller';
+import { type DistributionSettings } from './settings';
+
+/** Builds the use cases and controllers of every capability. */
+export function createControllers(database: Database, _settings: DistributionSettings): object[] {
+  return [new BookingController(new BookStay(database)), new BookingSearchController(new FindBookings(database))];
+}
