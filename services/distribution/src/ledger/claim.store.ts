@@ -1,0 +1,164 @@
+import { type CalendarDate } from '@stayline/calendar';
+import { statement, type Tx } from '@stayline/database';
+import { type UnitsGone } from './decide-claim';
+import { type ClaimLine, type ClaimRequest, type Combination, type InventoryDay } from './ledger';
+
+interface PropertyDate {
+  propertyId: string;
+  date: CalendarDate;
+}
+
+/** `[[parentId, childId, blockQuantity], …]` as PostgreSQL wrote it, or null when there are none. */
+type CombinationsText = string | null;
+
+/** The combinations that properties (an SQL array) belong to, on either side, always in the same order. */
+const combinationsOf = (properties: string) => `(
+  SELECT json_agg(json_build_array(k.parent_id, k.child_id, k.block_quantity) ORDER BY k.parent_id, k.child_id)::text
+  FROM combination AS k WHERE k.parent_id = ANY (${properties}) OR k.child_id = ANY (${properties}))`;
+
+const LOCK_DAYS = statement(
+  'ledger-lock-days',
+  `SELECT d.property_id AS "propertyId", d.date, d.units, d.stop_sell AS "stopSell",
+          d.minimum_stay AS "minimumStay", d.maximum_stay AS "maximumStay", ${combinationsOf('$3')} AS combinations
+   FROM inventory_day AS d
+   WHERE (d.property_id, d.date) IN (
+     SELECT member.id, own.date
+     FROM unnest($1::text[], $2::date[]) AS own (property_id, date)
+     JOIN (
+       SELECT asked.id AS own_id, asked.id FROM unnest($3::text[]) AS asked (id)
+       UNION ALL SELECT k.parent_id, k.child_id FROM combination AS k WHERE k.parent_id = ANY ($3)
+       UNION ALL SELECT k.child_id, k.parent_id FROM combination AS k WHERE k.child_id = ANY ($3)
+     ) AS member ON member.own_id = own.property_id
+   )
+   ORDER BY d.property_id, d.date
+   FOR UPDATE OF d`,
+);
+
+export interface LockedDays {
+  days: InventoryDay[];
+  /** As they were when the days to lock were chosen. */
+  combinations: CombinationsText;
+}
+
+/** Locks the days of the OWN lines, of their sub-units and of their parents, in (property, date) order, in one statement. */
+export async function lockDays(tx: Tx, own: readonly ClaimLine[]): Promise<LockedDays> {
+  const rows = await tx.rows<InventoryDay & { combinations: CombinationsText }>(LOCK_DAYS, [
+    own.map((each) => each.propertyId),
+    own.map((each) => each.date),
+    propertiesOf(own),
+  ]);
+  return { days: rows, combinations: rows[0]?.combinations ?? null };
+}
+
+/** The clock stands still for the whole statement, and is read by it: after the locks. */
+const READ_LEDGER = statement(
+  'ledger-read',
+  `WITH clock AS MATERIALIZED (SELECT platform_now() AS now)
+   SELECT clock.now, ${combinationsOf('$3')} AS combinations, (
+     SELECT coalesce(json_agg(json_build_object('propertyId', gone.property_id, 'date', gone.date, 'quantity', gone.quantity)), '[]')
+     FROM (
+       SELECT c.property_id, c.date, sum(c.quantity) AS quantity
+       FROM unnest($1::text[], $2::date[]) AS day (property_id, date)
+       JOIN claim AS c ON c.property_id = day.property_id AND c.date = day.date
+       WHERE c.expires_at IS NULL OR c.expires_at > clock.now
+       GROUP BY c.property_id, c.date
+     ) AS gone
+   ) AS gone
+   FROM clock`,
+);
+
+export interface LedgerReading {
+  now: Date;
+  combinations: CombinationsText;
+  gone: UnitsGone[];
+}
+
+/** The clock, the live claims on these days and the combinations of the properties, once the locks are held. */
+export async function readLedger(
+  tx: Tx,
+  days: readonly PropertyDate[],
+  own: readonly ClaimLine[],
+): Promise<LedgerReading> {
+  const row = await tx.one<LedgerReading>(READ_LEDGER, [
+    days.map((each) => each.propertyId),
+    days.map((each) => each.date),
+    propertiesOf(own),
+  ]);
+  if (!row) throw new Error('The ledger told no time');
+  return row;
+}
+
+const INSERT_CLAIM = statement(
+  'ledger-insert-claim',
+  `INSERT INTO claim (claim_id, property_id, date, role, quantity, expires_at)
+   SELECT $1, line.property_id, line.date, line.role, line.quantity, $6
+   FROM unnest($2::text[], $3::date[], $4::text[], $5::integer[]) AS line (property_id, date, role, quantity)`,
+);
+
+export async function insertClaim(
+  tx: Tx,
+  { claimId, expiresAt }: Pick<ClaimRequest, 'claimId' | 'expiresAt'>,
+  lines: readonly ClaimLine[],
+): Promise<void> {
+  await tx.execute(INSERT_CLAIM, [
+    claimId,
+    lines.map((each) => each.propertyId),
+    lines.map((each) => each.date),
+    lines.map((each) => each.role),
+    lines.map((each) => each.quantity),
+    expiresAt,
+  ]);
+}
+
+const LOCK_CLAIMED_DAYS = statement(
+  'ledger-lock-claimed-days',
+  `SELECT d.property_id AS "propertyId", d.date FROM inventory_day AS d
+   WHERE (d.property_id, d.date) IN (SELECT c.property_id, c.date FROM claim AS c WHERE c.claim_id = $1)
+   ORDER BY d.property_id, d.date
+   FOR UPDATE OF d`,
+);
+
+const READ_CLAIMED = statement(
+  'ledger-read-claimed',
+  `SELECT platform_now() AS now,
+     ${combinationsOf("ARRAY (SELECT c.property_id FROM claim AS c WHERE c.claim_id = $1 AND c.role = 'OWN')")} AS combinations,
+     (SELECT coalesce(json_agg(DISTINCT jsonb_build_object('propertyId', c.property_id, 'date', c.date)), '[]')
+      FROM claim AS c JOIN inventory_day AS d ON d.property_id = c.property_id AND d.date = c.date
+      WHERE c.claim_id = $1) AS days`,
+);
+
+/** Locks every day that a claim has taken something of, in (property, date) order. */
+export async function lockClaimedDays(tx: Tx, claimId: string): Promise<PropertyDate[]> {
+  return tx.rows<PropertyDate>(LOCK_CLAIMED_DAYS, [claimId]);
+}
+
+/** What the claim holds, the clock and the combinations of what was asked for, once the locks are held. */
+export async function readClaimed(
+  tx: Tx,
+  claimId: string,
+): Promise<{ now: Date; combinations: CombinationsText; days: PropertyDate[] }> {
+  const row = await tx.one<{ now: Date; combinations: CombinationsText; days: PropertyDate[] }>(READ_CLAIMED, [
+    claimId,
+  ]);
+  if (!row) throw new Error('The ledger told no time');
+  return row;
+}
+
+/** Removes exactly the claim's own rows; answers how many there were. */
+export async function deleteClaim(tx: Tx, claimId: string): Promise<number> {
+  return tx.execute('DELETE FROM claim WHERE claim_id = $1', [claimId]);
+}
+
+/** From now on the claim is for good. */
+export async function keepClaim(tx: Tx, claimId: string): Promise<void> {
+  await tx.execute('UPDATE claim SET expires_at = NULL WHERE claim_id = $1', [claimId]);
+}
+
+export function parseCombinations(text: CombinationsText): Combination[] {
+  const triples = JSON.parse(text ?? '[]') as [string, string, number][];
+  return triples.map(([parentId, childId, blockQuantity]) => ({ parentId, childId, blockQuantity }));
+}
+
+function propertiesOf(lines: readonly ClaimLine[]): string[] {
+  return [...new Set(lines.map((each) => each.propertyId))];
+}

@@ -1,0 +1,6 @@
+export { type BookedStay } from './choose-units';
+export { type ClaimRequest, type Combination, type StayClaim, type UnitsTaken } from './ledger';
+export { ledgerErrors } from './ledger.errors';
+export { assignUnits } from './assign-units';
+export { lockClaim, releaseClaim } from './release-claim';
+export { takeUnits } from './take-units';
