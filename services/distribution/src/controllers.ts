@@ -6,6 +6,9 @@ import { BookingController } from './bookings/booking.controller';
 import { type DistributionSettings } from './settings';
 
 /** Builds the use cases and controllers of every capability. */
-export function createControllers(database: Database, _settings: DistributionSettings): object[] {
-  return [new BookingController(new BookStay(database)), new BookingSearchController(new FindBookings(database))];
+export function createControllers(database: Database, settings: DistributionSettings): object[] {
+  return [
+    new BookingController(new BookStay(database, settings.platformZone)),
+    new BookingSearchController(new FindBookings(database)),
+  ];
 }

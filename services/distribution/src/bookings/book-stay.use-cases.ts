@@ -25,7 +25,11 @@ export interface BookingRequest {
 }
 
 export class BookStay {
-  constructor(private readonly database: Database) {}
+  /** @param zone the platform's: says which stays have begun and keep their unit. */
+  constructor(
+    private readonly database: Database,
+    private readonly zone: string,
+  ) {}
 
   /**
    * Books what the quote locked, in one transaction. With an Idempotency-Key a repeat gets the first answer; without one a repeat
@@ -84,7 +88,12 @@ export class BookStay {
     const plan = await planOnSale(tx, quoteId);
     if (!plan.offered) throw bookingErrors.noLongerOffered();
     if (plan.stopped.length > 0) throw bookingErrors.notOnSale(plan.stopped);
-    await assignUnits(tx, booking.id, taken);
+    await assignUnits(
+      tx,
+      this.zone,
+      taken,
+      stays.map((stay) => ({ ...stay, bookingId: booking.id })),
+    );
   }
 }
 
