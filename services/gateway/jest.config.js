@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'gateway', rootDir: __dirname };
+module.exports = { ...require('../../jest.preset.js'), displayName: 'gateway', rootDir: __dirname };

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { closeGracefully, createManagementServer, requestRecorder } from '@stayline/http';
+import { type Logger } from '@stayline/logger';
+import { ApiKeys } from './credentials/api-keys';
+import { Authenticator } from './credentials/authenticator';
+import { BearerTokens } from './credentials/bearer-tokens';
+import { keySetAt } from './credentials/key-set';
+import { SigningKeys } from './credentials/signing-keys';
+import { verifyThroughIdentity } from './credentials/verify-through-identity';
+import { Cors } from './door/cors';
+import { createPublicServer, listen } from './door/public-server';
+import { RequestHandler } from './door/request-handler';
+import { FailedLogins } from './limits/failed-logins';
+import { RateLimiter } from './limits/rate-limiter';
+import { gatewayMetrics, keySetReads } from './metrics';
+import { BodyBudget } from './proxy/body-budget';
+import { CallerSigner } from './proxy/caller-signer';
+import { createReferenceApp } from './reference/reference-app';
+import { type Route, RouteTable } from './routes/route';
+import { ROUTES } from './routes/route-table';
+import { connectServices } from './services';
+import { type GatewaySettings } from './settings';
+
+export interface GatewayApp {
+  /** Listens; answers the ports that it got. */
+  start(): Promise<{ port: number; managementPort: number }>;
+  /** Reports not ready, lets requests in flight end, closes. */
+  stop(): Promise<void>;
+}
+
+/** The request line and headers together; Node refuses more with 431 before it parses them. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Builds every object of the gateway. `reference` is the merged OpenAPI document as JSON. */
+export function createGatewayApp(
+  settings: GatewaySettings,
+  logger: Logger,
+  reference: string,
+  routes: readonly Route[] = ROUTES,
+): GatewayApp {
+  const now = () => performance.now();
+  const services = connectServices(settings);
+  const upstreams = Object.values(services).map(({ upstream }) => upstream);
+  const keySet = keySetAt(settings.jwksUrl);
+  const management = createManagementServer({
+    host: settings.host,
+    port: settings.managementPort,
+    isReady: () => Promise.resolve(!handler.draining),
+  });
+  const signer = new CallerSigner(now);
+  const signingKeys = new SigningKeys(keySet, now, keySetReads(management.registry));
+  const handler = new RequestHandler({
+    table: new RouteTable(routes),
+    cors: new Cors(settings.corsOrigins),
+    authenticator: new Authenticator({
+      apiKeys: new ApiKeys(verifyThroughIdentity(services.identity, signer), now),
+      tokens: new BearerTokens({
+        issuer: settings.bearerIssuer,
+        audience: settings.bearerAudience,
+        keys: signingKeys,
+        now,
+      }),
+      failedLogins: new FailedLogins({ perMinute: settings.failedLoginLimitPerMinute, now }),
+    }),
+    rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
+    signer,
+    services,
+    ownRoutes: createReferenceApp(reference),
+    bodies: { ...settings, budget: new BodyBudget(settings.maxHeldBodyBytes) },
+    trustedProxies: settings.trustedProxies,
+    platformZone: settings.platformZone,
+    logger,
+    record: requestRecorder(logger, management.registry),
+  });
+  gatewayMetrics(management.registry, upstreams, () => handler.inFlight);
+  const server = createPublicServer(
+    { ...settings, maxHeaderBytes: MAX_HEADER_BYTES, requestTimeoutMs: settings.streamTimeoutMs },
+    (request, response) => handler.handle(request, response),
+  );
+  return {
+    start: async () => ({ managementPort: await management.start(), port: await listen(server, settings) }),
+    stop: async () => {
+      handler.draining = true;
+      await pause(settings.drainDelayMs);
+      await closeGracefully(server, settings.drainTimeoutMs);
+      await Promise.all([...upstreams.map((upstream) => upstream.stop()), keySet.close()]);
+      await management.stop();
+    },
+  };
+}

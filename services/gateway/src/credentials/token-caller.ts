@@ -1,0 +1,33 @@
+import { type Caller, callerErrors } from '@stayline/caller';
+
+export type TokenCaller = Extract<Caller, { kind: 'agent' | 'admin' }>;
+
+const ADMIN = 'admin';
+/** What fits the columns and headers that it ends up in. */
+const MAX_SUB_LENGTH = 255;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * Who a verified token's claims speak of. Admin: `admin` is a member of the space-separated `scope` or of `permissions`
+ * (DECISIONS "Identity"). Throws 401 without a `sub`.
+ */
+export function callerOf(claims: Readonly<Record<string, unknown>>): TokenCaller {
+  const { sub, email, name } = claims;
+  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUB_LENGTH) throw callerErrors.invalid();
+  return {
+    kind: isAdmin(claims) ? 'admin' : 'agent',
+    sub,
+    ...text('email', email, MAX_EMAIL_LENGTH),
+    ...text('name', name, MAX_NAME_LENGTH),
+  };
+}
+
+function isAdmin({ scope, permissions }: Readonly<Record<string, unknown>>): boolean {
+  const scopes = typeof scope === 'string' ? scope.split(' ') : [];
+  return scopes.includes(ADMIN) || (Array.isArray(permissions) && permissions.includes(ADMIN));
+}
+
+function text(key: 'email' | 'name', value: unknown, maxLength: number): { email?: string; name?: string } {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? { [key]: value } : {};
+}

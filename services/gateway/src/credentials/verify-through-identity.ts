@@ -1,0 +1,54 @@
+import { type Caller, CALLER_HEADER } from '@stayline/caller';
+import { DomainError } from '@stayline/errors';
+import { httpErrors } from '@stayline/http';
+import { currentTrace } from '@stayline/logger';
+import { type CallerSigner } from '../proxy/caller-signer';
+import { type ServiceAccess } from '../services';
+import { type VerifyApiKey } from './api-keys';
+
+const PATH = '/internal/api-keys/verify';
+const TIMEOUT_MS = 3_000;
+const ATTEMPTS = 2;
+const GATEWAY: Caller = { kind: 'service', service: 'gateway' };
+
+/** Identity's `POST /internal/api-keys/verify`: 200 `{ channelId }`, or 401. All else is 503 for the client. */
+export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: CallerSigner): VerifyApiKey {
+  const ask = async (apiKey: string, channelId: string) => {
+    const trace = currentTrace();
+    const { statusCode, body } = await upstream.pool.request({
+      method: 'POST',
+      path: PATH,
+      headers: {
+        'content-type': 'application/json',
+        [CALLER_HEADER]: signer.sign(GATEWAY, key),
+        ...(trace && { 'x-request-id': trace.requestId, traceparent: trace.traceparent }),
+      },
+      body: JSON.stringify({ apiKey, channelId }),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    });
+    return { statusCode, answer: (await body.json()) as { channelId?: unknown } };
+  };
+  return async (apiKey, channelId) => {
+    const { statusCode, answer } = await twice(() => ask(apiKey, channelId));
+    if (statusCode === 401) return undefined;
+    if (statusCode === 200 && typeof answer.channelId === 'string') return { channelId: answer.channelId };
+    throw unavailable(new Error(`Identity answered ${statusCode}`));
+  };
+}
+
+/** The question changes nothing, so an answer that was lost is asked for again. */
+async function twice<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw unavailable(error);
+    }
+  }
+}
+
+function unavailable(cause: unknown): DomainError {
+  const { kind, code, message, retryAfterSeconds } = httpErrors.serviceUnavailable('identity');
+  return new DomainError(kind, code, message, { retryAfterSeconds, cause });
+}

@@ -1,0 +1,38 @@
+import { type IncomingMessage } from 'node:http';
+
+/** IPv4 as IPv6 sockets show it. */
+const MAPPED = /^::ffff:(?=\d+\.)/;
+
+/**
+ * Who sent the request: the connection's other end or, behind `trustedProxies` proxies of ours, what the outermost of them wrote
+ * into `X-Forwarded-For`. What stands further left there is the client's own claim.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peer = peerAddress(request);
+  if (trustedProxies === 0) return peer;
+  return forwardedFor(request).at(-trustedProxies) ?? peer;
+}
+
+/** `X-Forwarded-For` as the services get it. */
+export function forwardedForHeader(request: IncomingMessage, trustedProxies: number): string {
+  const peer = peerAddress(request);
+  return trustedProxies === 0 ? peer : [...forwardedFor(request), peer].join(', ');
+}
+
+/** The scheme that the client used; believed from proxies of ours alone. */
+export function forwardedProto({ headers }: IncomingMessage, trustedProxies: number): 'http' | 'https' {
+  return trustedProxies > 0 && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+}
+
+function peerAddress({ socket }: IncomingMessage): string {
+  return (socket.remoteAddress ?? 'unknown').replace(MAPPED, '');
+}
+
+function forwardedFor({ headers }: IncomingMessage): string[] {
+  const header = headers['x-forwarded-for'];
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}

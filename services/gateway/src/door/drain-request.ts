@@ -1,0 +1,23 @@
+import { type IncomingMessage } from 'node:http';
+import { hasBody } from '../proxy/request-body';
+
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
+const MAX_DRAIN_MS = 10_000;
+
+/**
+ * Reads what is left of a body that nobody wants, so that the client sees its answer instead of a reset. A client that never
+ * comes to an end is cut off.
+ */
+export function drainRequest(request: IncomingMessage): void {
+  if (request.complete || !hasBody(request)) return;
+  let left = MAX_DRAINED_BYTES;
+  const cut = (): void => void request.socket.destroy();
+  const timer = setTimeout(cut, MAX_DRAIN_MS);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) cut();
+  });
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  request.on('error', () => undefined);
+  request.resume();
+}

@@ -1,0 +1,42 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Caller } from '@stayline/caller';
+import { newTrace, type Trace } from '@stayline/logger';
+import { type Route } from '../routes/route';
+
+/** One request and its answer, with what becomes known of them on the way. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly trace: Trace;
+  readonly startedAt: bigint;
+  readonly address: string;
+  route?: Route;
+  caller?: Caller;
+  errorCode?: string;
+}
+
+/** What every answer of the platform carries, whoever gives it: it is data, not a page, and it is for its caller alone. */
+const EVERYWHERE: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Cache-Control', 'no-store'],
+];
+
+export function beginExchange(request: IncomingMessage, response: ServerResponse, address: string): Exchange {
+  const { headers } = request;
+  const trace = newTrace({
+    requestId: single(headers['x-request-id']),
+    traceparent: single(headers['traceparent']),
+  });
+  response.setHeader('X-Request-Id', trace.requestId);
+  for (const [name, value] of EVERYWHERE) response.setHeader(name, value);
+  return { request, response, trace, startedAt: process.hrtime.bigint(), address };
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,172 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { CALLER_HEADER, type CallerKey, type ServiceName } from '@stayline/caller';
+import { httpErrors, type requestRecorder } from '@stayline/http';
+import { type Logger, withTrace } from '@stayline/logger';
+import { type Dispatcher } from 'undici';
+import { type Admission, type Authenticator } from '../credentials/authenticator';
+import { challengeOf } from '../credentials/challenge';
+import { type RateLimiter } from '../limits/rate-limiter';
+import { type BodyBudget } from '../proxy/body-budget';
+import { type CallerSigner } from '../proxy/caller-signer';
+import { eachResponseHeader, requestHeaders } from '../proxy/forwarded-headers';
+import { type Headers } from '../proxy/relay';
+import { hasBody, readBody, streamBody } from '../proxy/request-body';
+import { type RequestPath, readTarget } from '../routes/request-path';
+import { type FoundRoute, type RouteTable } from '../routes/route';
+import { type ServiceAccess } from '../services';
+import { clientAddress, forwardedForHeader, forwardedProto } from './client-address';
+import { type Cors } from './cors';
+import { doorErrors } from './door.errors';
+import { drainRequest } from './drain-request';
+import { beginExchange, type Exchange } from './exchange';
+import { refuse } from './refuse';
+
+/** What serves the gateway's own routes; `next` is called for what it does not know, or with what went wrong. */
+export type OwnRoutes = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+export interface BodySettings {
+  maxBodyBytes: number;
+  bodyTimeoutMs: number;
+  maxStreamedBytes: number;
+  streamTimeoutMs: number;
+  budget: BodyBudget;
+}
+
+export interface RequestHandlerOptions {
+  table: RouteTable;
+  cors: Cors;
+  authenticator: Authenticator;
+  rateLimiter: RateLimiter;
+  signer: CallerSigner;
+  services: Partial<Record<ServiceName, ServiceAccess>>;
+  ownRoutes: OwnRoutes;
+  bodies: BodySettings;
+  trustedProxies: number;
+  platformZone: string;
+  logger: Logger;
+  record: ReturnType<typeof requestRecorder>;
+}
+
+/** Whatever else HTTP knows is for other servers: TRACE would show credentials, CONNECT would tunnel. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A request's way in: path, route, credential, rate, body, service. Whoever refuses it throws, and it is answered here. */
+export class RequestHandler {
+  /** Requests that are not answered yet. */
+  inFlight = 0;
+  /** From now on every answer closes its connection, so that clients come back elsewhere. */
+  draining = false;
+
+  constructor(private readonly options: RequestHandlerOptions) {}
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = beginExchange(request, response, clientAddress(request, this.options.trustedProxies));
+    if (this.draining) response.setHeader('Connection', 'close');
+    this.inFlight += 1;
+    response.once('close', () => this.end(exchange));
+    withTrace(exchange.trace, () => {
+      this.run(exchange).catch((error: unknown) => this.refuse(exchange, error));
+    });
+  }
+
+  private async run(exchange: Exchange): Promise<void> {
+    const { request, response, address } = exchange;
+    const { cors, table, authenticator, rateLimiter } = this.options;
+    if (cors.apply(request, response)) return;
+    if (request.headers.host === undefined && request.httpVersion === '1.1') throw doorErrors.malformed();
+    const target = readTarget(request.url ?? '/');
+    const found = table.find(target.segments);
+    if (!found || !METHODS.has(request.method ?? '')) throw httpErrors.routeNotFound();
+    exchange.route = found.route;
+    const admission = await authenticator.admit(found.route.policy, request.rawHeaders, address);
+    exchange.caller = admission.caller;
+    rateLimiter.count(admission.countedAs, (name, value) => response.setHeader(name, value));
+    if (found.route.service === 'gateway') this.serveOwn(exchange, found, target);
+    else await this.pass(exchange, found, target, admission);
+  }
+
+  private serveOwn(exchange: Exchange, found: FoundRoute, { query }: RequestPath): void {
+    const { request, response } = exchange;
+    // Express reads `url`, and keeps what was sent in `originalUrl`.
+    Object.assign(request, { originalUrl: request.url, url: found.path + query });
+    this.options.ownRoutes(request, response, (error) => this.refuse(exchange, error ?? httpErrors.routeNotFound()));
+  }
+
+  private async pass(exchange: Exchange, found: FoundRoute, target: RequestPath, admission: Admission): Promise<void> {
+    const { request, response } = exchange;
+    const service = this.options.services[found.route.service];
+    if (!service) throw httpErrors.routeNotFound();
+    const { bytes, stream, release } = await this.bodyOf(exchange);
+    try {
+      await service.upstream.forward(
+        {
+          method: request.method as Dispatcher.HttpMethod,
+          path: found.path + target.query,
+          headers: requestHeaders(request.rawHeaders, this.addedHeaders(exchange, admission, service.key)),
+          body: stream ?? bytes,
+          ...(stream && { timeoutMs: this.options.bodies.streamTimeoutMs }),
+        },
+        response,
+        (status, headers) => writeHead(exchange, admission, status, headers),
+      );
+      drainRequest(request);
+    } finally {
+      release();
+      if (stream) stream.destroy();
+    }
+  }
+
+  private async bodyOf({ request, route }: Exchange) {
+    const { maxBodyBytes, bodyTimeoutMs, maxStreamedBytes, streamTimeoutMs, budget } = this.options.bodies;
+    if (!route?.streamed || !hasBody(request)) {
+      const read = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs, budget });
+      return { ...read, stream: undefined };
+    }
+    const stream = streamBody(request, maxStreamedBytes);
+    // Once all has arrived, the service may work on it for long while nothing moves here.
+    request.once('end', () => request.socket.setTimeout(streamTimeoutMs));
+    return { bytes: null, stream, release: () => undefined };
+  }
+
+  private addedHeaders({ request, trace }: Exchange, { caller, authorization }: Admission, key: CallerKey): string[] {
+    const { signer, trustedProxies } = this.options;
+    const added = [
+      ...[CALLER_HEADER, signer.sign(caller, key)],
+      ...['X-Request-Id', trace.requestId, 'traceparent', trace.traceparent],
+      ...['X-Forwarded-For', forwardedForHeader(request, trustedProxies)],
+      ...['X-Forwarded-Proto', forwardedProto(request, trustedProxies)],
+    ];
+    return authorization === undefined ? added : [...added, 'Authorization', authorization];
+  }
+
+  private refuse(exchange: Exchange, error: unknown): void {
+    const { platformZone, logger } = this.options;
+    withTrace(exchange.trace, () => refuse(exchange, error, { zone: platformZone, logger }));
+  }
+
+  private end({ request, response, trace, startedAt, route, caller, errorCode, address }: Exchange): void {
+    this.inFlight -= 1;
+    this.options.record(trace, {
+      method: request.method ?? '',
+      route: route?.path ?? 'none',
+      status: response.statusCode,
+      complete: response.writableFinished,
+      startedAt,
+      caller,
+      errorCode,
+      more: { service: route?.service, address },
+    });
+  }
+}
+
+/** The service's answer, under the headers of every answer; a 401 always says how to do it right. */
+function writeHead({ response, route }: Exchange, admission: Admission, status: number, headers: Headers): void {
+  eachResponseHeader(headers, (name, value) => response.setHeader(name, value));
+  if (status === 401) {
+    admission.onRefused?.();
+    if (route && !response.hasHeader('WWW-Authenticate')) {
+      response.setHeader('WWW-Authenticate', challengeOf(route.policy, true));
+    }
+  }
+  response.writeHead(status);
+}

@@ -1,0 +1,16 @@
+import { declareErrors } from '@stayline/errors';
+
+export const limitErrors = declareErrors({
+  tooManyRequests: {
+    kind: 'tooMany',
+    code: 'RATE_LIMITED',
+    when: 'The credential sent more requests than it may; the `RateLimit` header says when it may again.',
+    message: (perMinute: number) => `At most ${perMinute} requests a minute; wait as long as Retry-After says`,
+  },
+  tooManyFailedLogins: {
+    kind: 'tooMany',
+    code: 'TOO_MANY_FAILED_LOGINS',
+    when: 'This credential was refused too often from this address within a minute.',
+    message: 'Too many failed attempts with this credential; check it, then wait as long as Retry-After says',
+  },
+});

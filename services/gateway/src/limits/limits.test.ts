@@ -1,0 +1,80 @@
+import { BoundedMap } from './bounded-map';
+import { FailedLogins } from './failed-logins';
+import { RateLimiter } from './rate-limiter';
+import { WindowCounter } from './window-counter';
+
+let at = 0;
+const now = () => at;
+beforeEach(() => {
+  at = 1_000_000;
+});
+
+describe('BoundedMap', () => {
+  it('forgets the oldest entry when it is full', () => {
+    const map = new BoundedMap<string, number>(2);
+    map.set('a', 1);
+    map.set('b', 2);
+    map.set('a', 3);
+    map.set('c', 4);
+    expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([3, undefined, 4, 2]);
+  });
+});
+
+describe('WindowCounter', () => {
+  it('counts each key by itself, and anew when its window has ended', () => {
+    const counter = new WindowCounter(1_000);
+    expect([counter.add('a', 0).count, counter.add('a', 999).count, counter.add('b', 999).count]).toEqual([1, 2, 1]);
+    expect(counter.look('a', 1_000).count).toBe(0);
+    expect(counter.add('a', 1_000)).toEqual({ count: 1, endsAt: 2_000 });
+  });
+
+  it('does not grow without end', () => {
+    const counter = new WindowCounter(1_000, 2);
+    for (const key of ['a', 'b', 'c']) counter.add(key, 0);
+    expect(['a', 'b', 'c'].map((key) => counter.look(key, 1).count)).toEqual([0, 1, 1]);
+  });
+});
+
+describe('RateLimiter', () => {
+  const take = (limiter: RateLimiter, credential: string) => {
+    const headers: Record<string, string> = {};
+    try {
+      limiter.count(credential, (name, value) => (headers[name] = value));
+    } catch (error) {
+      return { headers, error };
+    }
+    return { headers };
+  };
+
+  it('says what is left, refuses what is above, and begins again after the minute', () => {
+    const limiter = new RateLimiter({ perMinute: 2, now });
+    expect(take(limiter, 'a')).toEqual({
+      headers: { 'RateLimit-Policy': '"credential";q=2;w=60', RateLimit: '"credential";r=1;t=60' },
+    });
+    at += 30_500;
+    expect(take(limiter, 'a').headers.RateLimit).toBe('"credential";r=0;t=30');
+    expect(take(limiter, 'a')).toMatchObject({
+      headers: { RateLimit: '"credential";r=0;t=30' },
+      error: { kind: 'tooMany', code: 'RATE_LIMITED', retryAfterSeconds: 30 },
+    });
+    expect(take(limiter, 'b')).not.toHaveProperty('error');
+    at += 29_500;
+    expect(take(limiter, 'a')).not.toHaveProperty('error');
+  });
+});
+
+describe('FailedLogins', () => {
+  it('stops one name at one address, and nobody else', () => {
+    const logins = new FailedLogins({ perMinute: 2, now });
+    logins.record('key', '10.0.0.1');
+    expect(() => logins.check('key', '10.0.0.1')).not.toThrow();
+    logins.record('key', '10.0.0.1');
+    expect(() => logins.check('key', '10.0.0.1')).toThrow(
+      expect.objectContaining({ code: 'TOO_MANY_FAILED_LOGINS', retryAfterSeconds: 60 }),
+    );
+    expect(() => logins.check('key', '10.0.0.2')).not.toThrow();
+    expect(() => logins.check('other', '10.0.0.1')).not.toThrow();
+    at += 60_000;
+    expect(() => logins.check('key', '10.0.0.1')).not.toThrow();
+  });
+});

@@ -1,0 +1,39 @@
+import { BoundedMap } from './bounded-map';
+
+/** What is counted of one key: how often in its window, and when that window ends. */
+export interface Window {
+  count: number;
+  endsAt: number;
+}
+
+/** Far more than there are credentials; an entry is some 200 bytes. */
+const MAX_KEYS = 50_000;
+
+/**
+ * Counts by key in windows that begin with the first count. All windows are equally long, so the oldest key is also the one
+ * whose window ends first, and the one to forget when there are too many. Times are in the caller's milliseconds.
+ */
+export class WindowCounter {
+  private readonly windows: BoundedMap<string, Window>;
+
+  constructor(
+    private readonly windowMs: number,
+    maxKeys = MAX_KEYS,
+  ) {
+    this.windows = new BoundedMap(maxKeys);
+  }
+
+  /** The window of `key` as it is; count 0 when none is open. */
+  look(key: string, now: number): Window {
+    const window = this.windows.get(key);
+    return window && window.endsAt > now ? window : { count: 0, endsAt: now + this.windowMs };
+  }
+
+  /** The window with one more counted. */
+  add(key: string, now: number): Window {
+    const window = this.look(key, now);
+    if (window.count === 0) this.windows.set(key, window);
+    window.count += 1;
+    return window;
+  }
+}

@@ -1,0 +1,77 @@
+import { type ServerResponse } from 'node:http';
+import { type Dispatcher } from 'undici';
+import { ClientGone } from './proxy.errors';
+
+/** How one attempt failed: `sent` may have reached the service, `answered` has reached the client. */
+export class UpstreamFailure extends Error {
+  constructor(
+    readonly sent: boolean,
+    readonly answered: boolean,
+    override readonly cause: Error,
+  ) {
+    super(cause.message);
+    this.name = 'UpstreamFailure';
+  }
+}
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * What of an answer waits here for a client that reads slowly. A usual answer fits, so that the service's connection is free
+ * again whatever the client does; beyond it the service waits as well.
+ */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** Passes one answer from a service to the client as it comes, and the client's leaving to the service. */
+export class Relay implements Dispatcher.DispatchHandler {
+  /** Resolves when the whole answer was handed to the connection; rejects with UpstreamFailure. */
+  readonly done: Promise<void>;
+  private controller: Dispatcher.DispatchController | undefined;
+  private answered = false;
+  private resolve!: () => void;
+  private reject!: (failure: UpstreamFailure) => void;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly writeHead: (status: number, headers: Headers) => void,
+  ) {
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    response.once('close', this.onClientClose);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.response.destroyed) controller.abort(new ClientGone());
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    // 1xx: the answer itself is still to come.
+    if (status < 200) return;
+    this.answered = true;
+    this.writeHead(status, headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.response.write(chunk) || this.response.writableLength < MAX_UNREAD_BYTES) return;
+    controller.pause();
+    this.response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    this.response.off('close', this.onClientClose);
+    this.response.end();
+    this.resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.response.off('close', this.onClientClose);
+    this.reject(new UpstreamFailure(this.controller !== undefined, this.answered, error));
+  }
+
+  private readonly onClientClose = (): void => {
+    if (!this.response.writableFinished) this.controller?.abort(new ClientGone());
+  };
+}

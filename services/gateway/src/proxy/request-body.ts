@@ -1,0 +1,101 @@
+import { type IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import { httpErrors } from '@stayline/http';
+import { type BodyBudget } from './body-budget';
+import { ClientGone, proxyErrors } from './proxy.errors';
+
+export interface BodyLimits {
+  maxBytes: number;
+  /** How long the body may take to arrive. */
+  timeoutMs: number;
+  budget: BodyBudget;
+}
+
+/** A body that has arrived; `release` gives its room back. */
+export interface ReadBody {
+  bytes: Buffer | null;
+  release(): void;
+}
+
+const NO_BODY: ReadBody = { bytes: null, release: () => undefined };
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || declaredLength(headers) > 0;
+}
+
+/**
+ * Reads a body to its end before anything is asked of a service, so that a slow sender holds nobody's connection but its own.
+ * Throws 413, 408, 503 when too much is held already, or ClientGone; the rest of the body is then still unread.
+ */
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
+  if (!hasBody(request)) return NO_BODY;
+  refuseDeclared(request, limits.maxBytes);
+  const chunks: Buffer[] = [];
+  let held = 0;
+  const release = () => limits.budget.release(held);
+  const keep = (chunk: Buffer): void => {
+    if (held + chunk.length > limits.maxBytes) throw httpErrors.bodyTooLarge(limits.maxBytes);
+    if (!limits.budget.take(chunk.length)) throw proxyErrors.busy();
+    held += chunk.length;
+    chunks.push(chunk);
+  };
+  try {
+    await readAll(request, keep, limits.timeoutMs);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), release };
+}
+
+function readAll(request: IncomingMessage, keep: (chunk: Buffer) => void, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      // Somebody must listen, or the client's leaving would end the process.
+      request.on('error', () => undefined);
+      if (error) reject(error);
+      else resolve();
+    };
+    const onData = (chunk: Buffer): void => {
+      try {
+        keep(chunk);
+      } catch (error) {
+        settle(error as Error);
+      }
+    };
+    const onEnd = () => settle();
+    const onClose = () => settle(new ClientGone());
+    const timer = setTimeout(() => settle(proxyErrors.requestTimeout()), timeoutMs);
+    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+  });
+}
+
+/** A body that goes on while it arrives; it fails with 413 past `maxBytes`, and with ClientGone when the client leaves. */
+export function streamBody(request: IncomingMessage, maxBytes: number): Transform {
+  refuseDeclared(request, maxBytes);
+  let passed = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > maxBytes) done(httpErrors.bodyTooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+  const onClose = (): void => {
+    if (!request.complete) stream.destroy(new ClientGone());
+  };
+  request.on('close', onClose).on('error', onClose);
+  // Whoever reads the stream hears of its failure; once nobody does, it must not end the process.
+  stream.on('error', () => undefined);
+  return request.pipe(stream);
+}
+
+function refuseDeclared({ headers }: IncomingMessage, maxBytes: number): void {
+  if (declaredLength(headers) > maxBytes) throw httpErrors.bodyTooLarge(maxBytes);
+}
+
+function declaredLength(headers: IncomingMessage['headers']): number {
+  return Number(headers['content-length'] ?? 0);
+}

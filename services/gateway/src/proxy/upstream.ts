@@ -1,0 +1,131 @@
+import { type ServerResponse } from 'node:http';
+import { type Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ServiceName } from '@stayline/caller';
+import { DomainError } from '@stayline/errors';
+import { httpErrors } from '@stayline/http';
+import { type Dispatcher, Pool } from 'undici';
+import { ClientGone, proxyErrors } from './proxy.errors';
+import { type Headers, Relay, UpstreamFailure } from './relay';
+
+export interface UpstreamOptions {
+  service: ServiceName;
+  /** Origin, without a path. */
+  url: string;
+  /** As many requests are under way at once, each on a connection of its own; further ones are 503. */
+  connections: number;
+  /** How long a service may take to its first byte, and then from one to the next. */
+  timeoutMs: number;
+}
+
+export interface UpstreamRequest {
+  method: Dispatcher.HttpMethod;
+  /** Path and query. */
+  path: string;
+  headers: string[];
+  body: Buffer | Readable | null;
+  /** Instead of the upstream's own, for bodies that take long to send. */
+  timeoutMs?: number;
+}
+
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Shorter than services keep idle connections, so that none is closed under a request that is being sent. */
+const KEEP_ALIVE_MS = 55_000;
+const ATTEMPTS = 3;
+/** A service that restarts is back in a moment, or not for longer than anybody should wait. */
+const RETRY_PAUSE_MS = 50;
+const MAX_HEADER_BYTES = 32 * 1024;
+const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+const BROKEN_OFF = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
+/** One service behind the gateway: its connections, its limits, and what its failures mean to the client. */
+export class Upstream {
+  readonly pool: Pool;
+  private underWay = 0;
+
+  constructor(private readonly options: UpstreamOptions) {
+    this.pool = new Pool(options.url, {
+      connections: options.connections,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: options.timeoutMs,
+      bodyTimeout: options.timeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      pipelining: 1,
+    });
+  }
+
+  get service(): ServiceName {
+    return this.options.service;
+  }
+
+  /**
+   * Sends a request and passes the answer on to `response`. Throws 502, 503, 504, whatever made the body fail, or ClientGone;
+   * when `response.headersSent` by then, the answer broke off in its middle.
+   */
+  async forward(
+    request: UpstreamRequest,
+    response: ServerResponse,
+    writeHead: (status: number, headers: Headers) => void,
+  ): Promise<void> {
+    if (this.underWay >= this.options.connections) throw proxyErrors.busy();
+    this.underWay += 1;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        if (await this.attempt(request, response, writeHead, attempt)) return;
+        await pause(RETRY_PAUSE_MS * attempt);
+      }
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** False: it may be tried again. */
+  private async attempt(
+    { timeoutMs, ...request }: UpstreamRequest,
+    response: ServerResponse,
+    writeHead: (status: number, headers: Headers) => void,
+    attempt: number,
+  ): Promise<boolean> {
+    const relay = new Relay(response, writeHead);
+    this.pool.dispatch({ ...request, ...(timeoutMs !== undefined && { headersTimeout: timeoutMs }) }, relay);
+    try {
+      await relay.done;
+      return true;
+    } catch (error) {
+      const failure = error as UpstreamFailure;
+      if (attempt < ATTEMPTS && mayRetry(failure, request)) return false;
+      throw this.toDomainError(failure);
+    }
+  }
+
+  private toDomainError({ sent, cause }: UpstreamFailure): Error {
+    if (cause instanceof DomainError || cause instanceof ClientGone) return cause;
+    if (!sent) return withCause(httpErrors.serviceUnavailable(this.service), cause);
+    return withCause(TIMEOUTS.includes(codeOf(cause)) ? proxyErrors.timeout() : proxyErrors.badGateway(), cause);
+  }
+
+  async stop(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+/**
+ * Again only where nothing was sent, or where the request changes nothing and its connection was closed under it. A streamed
+ * body is gone after the first attempt.
+ */
+function mayRetry({ sent, answered, cause }: UpstreamFailure, { method, body }: UpstreamRequest): boolean {
+  if (answered || (body !== null && !Buffer.isBuffer(body))) return false;
+  const code = codeOf(cause);
+  if (!sent) return code === 'ECONNREFUSED' || BROKEN_OFF.includes(code);
+  return (method === 'GET' || method === 'HEAD') && BROKEN_OFF.includes(code);
+}
+
+function codeOf(error: Error): string {
+  return (error as { code?: string }).code ?? '';
+}
+
+function withCause({ kind, code, message, retryAfterSeconds }: DomainError, cause: Error): DomainError {
+  return new DomainError(kind, code, message, { retryAfterSeconds, cause });
+}

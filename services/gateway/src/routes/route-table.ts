@@ -1,0 +1,21 @@
+import { type Route } from './route';
+
+/** Every public path of the platform, the service behind it and what it asks of its caller. All else is 404. */
+export const ROUTES: readonly Route[] = [
+  { path: '/', service: 'gateway', policy: 'public' },
+  { path: '/docs/*', service: 'gateway', policy: 'public' },
+  { path: '/openapi.json', service: 'gateway', policy: 'public' },
+
+  { path: '/v1/*', service: 'distribution', policy: 'channel' },
+  { path: '/v2/*', service: 'distribution', policy: 'channel' },
+  { path: '/api/v1/listings/*', service: 'distribution', policy: 'agent' },
+  { path: '/api/v1/admin/catalog/*', service: 'distribution', policy: 'admin' },
+  { path: '/api/v1/admin/catalog/import', service: 'distribution', policy: 'admin', streamed: true },
+  { path: '/api/v1/admin/bookings/*', service: 'distribution', policy: 'admin' },
+
+  { path: '/api/ping', service: 'identity', policy: 'ownCredential' },
+  { path: '/api/v1/admin/channels/*', service: 'identity', policy: 'admin' },
+  { path: '/api/v1/admin/partners/*', service: 'identity', policy: 'admin' },
+
+  { path: '/api/v1/admin/marketing/*', service: 'marketing', policy: 'admin' },
+];

@@ -1,0 +1,103 @@
+import { createLogger, type Logger } from '@stayline/logger';
+import axios, { type AxiosInstance } from 'axios';
+import { createGatewayApp } from '../../src/app';
+import { type Route } from '../../src/routes/route';
+import { type GatewaySettings, settings } from '../../src/settings';
+import { AUDIENCE, IdentityProvider, ISSUER } from './identity-provider';
+import { UpstreamService } from './upstream-service';
+
+export const GOOD_KEY = 'ak_good_0123456789abcdef';
+export const CHANNEL = 'channel-1';
+export const PARTNER = { 'Api-Key': GOOD_KEY, 'Channel-Id': CHANNEL };
+
+export interface RunningGateway {
+  base: string;
+  port: number;
+  management: string;
+  /** Answers of every status are answers. */
+  http: AxiosInstance;
+  distribution: UpstreamService;
+  identity: UpstreamService;
+  marketing: UpstreamService;
+  provider: IdentityProvider;
+  /** Lines of the log, as objects. */
+  logged: Record<string, unknown>[];
+  /** Only the gateway. */
+  stopGateway(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  settings?: Partial<GatewaySettings>;
+  routes?: readonly Route[];
+  reference?: string;
+}
+
+/** The real gateway in front of real HTTP servers, on free ports. */
+export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
+  const [distribution, identity, marketing] = await Promise.all([
+    UpstreamService.start('distribution'),
+    UpstreamService.start('identity'),
+    UpstreamService.start('marketing'),
+  ]);
+  knowOneKey(identity);
+  const provider = new IdentityProvider();
+  await provider.start();
+  const values = settings.read({
+    DISTRIBUTION_URL: distribution.url,
+    DISTRIBUTION_CALLER_SECRET: distribution.secret,
+    IDENTITY_URL: identity.url,
+    IDENTITY_CALLER_SECRET: identity.secret,
+    MARKETING_URL: marketing.url,
+    MARKETING_CALLER_SECRET: marketing.secret,
+    BEARER_ISSUER: ISSUER,
+    BEARER_AUDIENCE: AUDIENCE,
+    JWKS_URL: provider.jwksUrl,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    FAILED_LOGIN_LIMIT_PER_MINUTE: '1000000',
+    DRAIN_TIMEOUT_MS: '2000',
+  });
+  const { logger, logged } = listeningLogger();
+  const reference = options.reference ?? '{"openapi":"3.0.0"}';
+  const app = createGatewayApp({ ...values, ...options.settings }, logger, reference, options.routes);
+  const { port, managementPort } = await app.start();
+  const base = `http://127.0.0.1:${port}`;
+  const stopGateway = () => app.stop();
+  return {
+    ...{ base, port, distribution, identity, marketing, provider, logged, stopGateway },
+    management: `http://127.0.0.1:${managementPort}`,
+    http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
+    stop: async () => {
+      await stopGateway();
+      await Promise.all([distribution, identity, marketing, provider].map((each) => each.stop()));
+    },
+  };
+}
+
+/** Identity's two routes: the check of Api-Keys, and the partner's ping, which reads `Authorization` itself. */
+function knowOneKey(identity: UpstreamService): void {
+  identity.answer = (_request, response, { url, body, headers, caller }) => {
+    const send = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (url === '/internal/api-keys/verify' && caller.kind === 'service') {
+      const { apiKey, channelId } = JSON.parse(body) as { apiKey: string; channelId: string };
+      const good = apiKey === GOOD_KEY && channelId === CHANNEL;
+      return void send(good ? 200 : 401, good ? { channelId } : { errorCode: 'CREDENTIAL_INVALID' });
+    }
+    if (url === '/api/ping') {
+      const good = headers.authorization === `Basic ${Buffer.from('pk_partner_secret:').toString('base64')}`;
+      return void send(good ? 200 : 401, good ? { caller } : { errorCode: 'CREDENTIAL_INVALID' });
+    }
+    send(200, { url, caller, headers });
+  };
+}
+
+function listeningLogger(): { logger: Logger; logged: Record<string, unknown>[] } {
+  const logged: Record<string, unknown>[] = [];
+  const logger = createLogger({ service: 'gateway' });
+  logger.transports[0]!.log = (line: Record<symbol, string>, next: () => void) => {
+    logged.push(JSON.parse(line[Symbol.for('message')] ?? '{}') as Record<string, unknown>);
+    next();
+  };
+  return { logger, logged };
+}
