@@ -1,9 +1,14 @@
+/** A gateway that asks for more is asked again sooner: the guest waits. */
+const MAX_WAIT_MS = 60 * 60 * 1000;
 const SECONDS = /^\d{1,9}$/;
 
-/** `Retry-After` in milliseconds from `now`: whole seconds or an HTTP date (RFC 9110, 10.2.3); undefined when it is neither. */
+/**
+ * `Retry-After` in milliseconds from `now`: whole seconds or an HTTP date (RFC 9110, 10.2.3); at most an hour; undefined
+ * when it is neither.
+ */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
-  if (SECONDS.test(header.trim())) return Number(header.trim()) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+  const text = header.trim();
+  const waitMs = SECONDS.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(waitMs) ? undefined : Math.min(MAX_WAIT_MS, Math.max(0, waitMs));
 }

@@ -1,1 +1,0 @@
-export { expressAuthentication } from '@stayline/http';

@@ -1,0 +1,6 @@
+import { type MigrationClass } from '@stayline/database';
+import { Inbox, Outbox } from '@stayline/events';
+import { Messages1763700100000 } from './1763700100000-messages';
+
+/** Oldest first; a new one goes to the end. */
+export const migrations: readonly MigrationClass[] = [Outbox, Inbox, Messages1763700100000];

@@ -1,0 +1,55 @@
+import { type Sql, type Tx } from '@stayline/database';
+import { announceDue } from '@stayline/dispatch';
+import { type MessageChannel, type MessageStatus, type NewMessage } from './message';
+
+/** Writes a message down, due at once; in the transaction of what it tells of. Nothing happens where its key is known already. */
+export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await tx.execute(
+    `INSERT INTO message (id, channel, kind, dedupe_key, booking_id, recipient, subject, text, html, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+     ON CONFLICT ON CONSTRAINT message_dedupe_key DO NOTHING`,
+    [
+      message.id,
+      message.channel,
+      message.kind,
+      message.dedupeKey,
+      message.bookingId,
+      message.recipient,
+      message.subject,
+      message.text,
+      message.html,
+    ],
+  );
+  announceDue(tx, 'message');
+}
+
+/** The message went out, or never will. */
+export async function endMessage(
+  tx: Tx,
+  id: string,
+  end: { status: 'SENT' | 'FAILED'; providerId: string | null; lastError: string | null },
+): Promise<void> {
+  await tx.execute(
+    `UPDATE message SET status = $2, provider_id = $3, last_error = coalesce($4, last_error), ended_at = clock_timestamp()
+     WHERE id = $1`,
+    [id, end.status, end.providerId, end.lastError],
+  );
+}
+
+/** Why the attempt failed; when the next one is due is the dispatcher's to write. */
+export async function noteFailure(tx: Tx, id: string, lastError: string): Promise<void> {
+  await tx.execute('UPDATE message SET last_error = $2 WHERE id = $1', [id, lastError]);
+}
+
+export interface NotSent {
+  readonly status: MessageStatus;
+  readonly channel: MessageChannel;
+  readonly count: number;
+}
+
+/** For metrics: messages that wait or failed. Those that were sent are too many to count. */
+export async function countNotSent(sql: Sql): Promise<NotSent[]> {
+  return sql.rows<NotSent>(
+    `SELECT status, channel, count(*) AS count FROM message WHERE status <> 'SENT' GROUP BY 1, 2`,
+  );
+}

@@ -1,0 +1,69 @@
+import { databaseSettings } from '@stayline/database';
+import { eventLogSettings } from '@stayline/events';
+import { httpSettings } from '@stayline/http';
+import { defineSettings, setting, type Settings } from '@stayline/settings';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const settings = defineSettings({
+  ...httpSettings,
+  ...databaseSettings('marketing'),
+  ...eventLogSettings,
+  smtpUrl: setting.secretUrl('SMTP_URL', {
+    protocols: ['smtp:', 'smtps:'],
+    about: 'The mail server, login included: smtp://user:password@host:port, or smtps:// for TLS from the start.',
+  }),
+  smtpFrom: setting.string('SMTP_FROM', { about: 'Sender of every e-mail: Name <address>.' }),
+  smtpTimeoutMs: setting.integer('SMTP_TIMEOUT_MS', {
+    default: 20_000,
+    min: 100,
+    max: 5 * MINUTE_MS,
+    about: 'How long handing one e-mail to the mail server may take.',
+  }),
+  messagingUrl: setting.url('MESSAGING_URL', {
+    about: 'Base of the messaging-app gateway; messages are posted to {MESSAGING_URL}/messages.',
+  }),
+  messagingToken: setting.secret('MESSAGING_TOKEN', {
+    minLength: 1,
+    about: 'Bearer token that the messaging-app gateway gave us.',
+  }),
+  messagingTimeoutMs: setting.integer('MESSAGING_TIMEOUT_MS', {
+    default: 10_000,
+    min: 100,
+    max: 5 * MINUTE_MS,
+    about: 'How long handing one message to the messaging-app gateway may take.',
+  }),
+  messagesInFlightPerChannel: setting.integer('MESSAGES_IN_FLIGHT_PER_CHANNEL', {
+    default: 10,
+    min: 1,
+    max: 100,
+    about: 'Messages in flight, and connections, per process to the mail server and to the messaging-app gateway each.',
+  }),
+  messageMaxAttempts: setting.integer('MESSAGE_MAX_ATTEMPTS', {
+    default: 50,
+    min: 1,
+    max: 1_000,
+    about: 'Attempts at one message before it is FAILED; with the default back-off 50 are some seven hours.',
+  }),
+  messageFirstRetryMs: setting.integer('MESSAGE_FIRST_RETRY_MS', {
+    default: 2_000,
+    min: 10,
+    max: HOUR_MS,
+    about: 'Pause after the first failed attempt; it doubles with every further one.',
+  }),
+  messageMaxRetryMs: setting.integer('MESSAGE_MAX_RETRY_MS', {
+    default: 10 * MINUTE_MS,
+    min: 10,
+    max: 24 * HOUR_MS,
+    about: 'The longest pause between two attempts, unless a gateway asks for a longer one.',
+  }),
+  messageRetentionDays: setting.integer('MESSAGE_RETENTION_DAYS', {
+    default: 90,
+    min: 1,
+    max: 3_650,
+    about: "Days after which a sent or failed message's recipient and content are erased.",
+  }),
+});
+
+export type MarketingSettings = Settings<typeof settings>;

@@ -1,0 +1,55 @@
+import { topics } from '@stayline/contracts';
+import { inboxState, listDeadLetters } from '@stayline/events';
+import { waitFor } from '@stayline/testkit';
+import { ended, runMarketing, type RunningMarketing, surroundings, type Surroundings } from './support/marketing';
+import { recordedLog } from './support/recorded-log';
+
+const MARK = 'canary7391';
+const contacts = {
+  firstName: `First${MARK}`,
+  lastName: `Last${MARK}`,
+  email: `${MARK}@example.test`,
+  phone: '+917391739173',
+};
+const MARKS = [MARK, '7391739173', 'gateway-token'];
+const log = recordedLog();
+let world: Surroundings;
+let service: RunningMarketing;
+
+beforeAll(async () => {
+  world = await surroundings();
+  service = await runMarketing(world.env, log.logger);
+});
+afterAll(() => world.stop());
+
+it('shows no contact, name, content or credential in any log line, reason or dead letter, whatever goes wrong', async () => {
+  // Sent.
+  await ended(world, (await world.confirm({ guest: contacts })).bookingId);
+  // Refused for good, the answers quoting the guest.
+  world.mailServer.conduct = 550;
+  world.gateway.answerWith({ status: 400, body: { error: contacts.phone } });
+  const refused = await ended(world, (await world.confirm({ guest: contacts })).bookingId, 'FAILED');
+  // Tried again, against servers that are gone.
+  await world.mailServer.stop();
+  await world.gateway.stop();
+  const { bookingId } = await world.confirm({ guest: contacts });
+  const waiting = await waitFor('two attempts at each', async () => {
+    const messages = await world.messages(bookingId);
+    return messages.length === 2 && messages.every(({ attempts, lastError }) => attempts > 1 && lastError) && messages;
+  });
+  // Unreadable.
+  const value = Buffer.from(JSON.stringify({ specversion: '1.0', type: 'booking.confirmed', guest: contacts }));
+  await world.log.publish([{ topic: topics.booking.name, key: 'k', value, headers: {} }]);
+  await waitFor('the dead letter', async () => (await inboxState(world.test.database, 'marketing')).dead === 1);
+  await service.stop();
+
+  const [letter] = await listDeadLetters(world.test.database, 'marketing');
+  const said = [...log.lines, letter?.reason, ...[...refused, ...waiting].map((message) => message.lastError)].join(
+    '\n',
+  );
+  expect(said).toContain('Message sent');
+  expect(said).toContain('Message failed for good');
+  expect(said).toContain('Message not sent; it is tried again');
+  expect(said).toContain('dead letter');
+  for (const mark of MARKS) expect(said).not.toContain(mark);
+});

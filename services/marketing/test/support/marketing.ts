@@ -1,0 +1,140 @@
+import { allTopics, bookingConfirmed, composeEvent, newId, topics, type BookingConfirmed } from '@stayline/contracts';
+import { createEventLog, type EventLog } from '@stayline/events';
+import { createLogger, type Logger } from '@stayline/logger';
+import { recordingReceiver, testDatabase, waitFor, type RecordingReceiver, type TestDatabase } from '@stayline/testkit';
+import { createMarketingApp } from '../../src/app';
+import { migrations } from '../../src/database/migrations';
+import { settings } from '../../src/settings';
+import { confirmedBooking } from './confirmed-booking';
+import { MailServer } from './mail-server';
+
+export interface StoredMessage {
+  id: string;
+  channel: string;
+  status: string;
+  attempts: number;
+  lastError: string | null;
+  providerId: string | null;
+}
+
+/**
+ * Everything around the service, real: database, event log, mail server, messaging gateway. The log is PostgreSQL's: on a Kafka
+ * that suites share, whoever else runs this service would be of its group and take its events.
+ */
+export interface Surroundings {
+  readonly test: TestDatabase;
+  readonly mailServer: MailServer;
+  readonly gateway: RecordingReceiver;
+  readonly log: EventLog;
+  /** What the service under test would have in its environment. */
+  readonly env: Record<string, string>;
+  /** Publishes one event of this booking as often as told; answers the booking. */
+  confirm(change?: Parameters<typeof confirmedBooking>[0], options?: { times?: number }): Promise<BookingConfirmed>;
+  messages(bookingId: string): Promise<StoredMessage[]>;
+  /** Waits until the service has read everything that was published. */
+  drained(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function surroundings(): Promise<Surroundings> {
+  const test = await testDatabase({ migrations });
+  const mailServer = await new MailServer().start();
+  const gateway = await recordingReceiver();
+  const events = await testDatabase({ migrations: [] });
+  gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
+  const env = {
+    CALLER_SECRET: 's'.repeat(32),
+    DATABASE_URL: test.url,
+    DATABASE_SCHEMA: test.schema,
+    SMTP_URL: mailServer.url,
+    SMTP_FROM: 'Stayline <bookings@stayline.test>',
+    SMTP_TIMEOUT_MS: '2000',
+    MESSAGING_URL: gateway.url,
+    MESSAGING_TOKEN: 'gateway-token',
+    MESSAGING_TIMEOUT_MS: '2000',
+    MESSAGE_FIRST_RETRY_MS: '50',
+    MESSAGE_MAX_RETRY_MS: '200',
+    EVENTS_TRANSPORT: 'postgres',
+    EVENTS_DATABASE_URL: events.url,
+    EVENTS_DATABASE_SCHEMA: events.schema,
+  };
+  const log = createEventLog(settings.read(env), { clientId: 'test', logger: quietLogger() });
+  await log.ensureTopics(allTopics);
+  return {
+    test,
+    mailServer,
+    gateway,
+    log,
+    env,
+    confirm: async (change, { times = 1 } = {}) => {
+      const booking = confirmedBooking({ bookingId: newId('bkg'), reference: newId('P'), ...change });
+      await publish(log, booking, times);
+      return booking;
+    },
+    messages: (bookingId) =>
+      test.database.rows<StoredMessage>(
+        `SELECT id, channel, status, attempts, last_error AS "lastError", provider_id AS "providerId"
+         FROM message WHERE booking_id = $1 ORDER BY channel`,
+        [bookingId],
+      ),
+    drained: async () => {
+      await waitFor('the group to have read everything', async () => {
+        const lags = await log.lag('marketing');
+        return lags.length > 0 && lags.every(({ lag }) => lag === 0);
+      });
+    },
+    stop: async () => {
+      await log.stop();
+      await events.stop();
+      await mailServer.stop();
+      await gateway.stop();
+      await test.stop();
+    },
+  };
+}
+
+async function publish(log: EventLog, booking: BookingConfirmed, times: number): Promise<void> {
+  const { envelope } = composeEvent(bookingConfirmed, {
+    id: newId('evt'),
+    source: 'stayline/distribution',
+    subject: booking.bookingId,
+    sequence: 1,
+    time: new Date(),
+    data: booking,
+  });
+  const record = {
+    topic: topics.booking.name,
+    key: booking.bookingId,
+    value: Buffer.from(JSON.stringify(envelope)),
+    headers: {},
+  };
+  await log.publish(Array.from({ length: times }, () => record));
+}
+
+export interface RunningMarketing {
+  readonly managementUrl: string;
+  stop(): Promise<void>;
+}
+
+export async function runMarketing(
+  env: Record<string, string>,
+  logger: Logger = quietLogger(),
+): Promise<RunningMarketing> {
+  const app = createMarketingApp(settings.read(env), logger);
+  const { managementPort } = await app.start();
+  return { managementUrl: `http://127.0.0.1:${managementPort}`, stop: () => app.stop() };
+}
+
+export function quietLogger(): Logger {
+  const logger = createLogger({ service: 'marketing' });
+  logger.silent = process.env.TEST_LOG === undefined;
+  return logger;
+}
+
+/** Waits until both confirmations of a booking have ended as told. */
+export async function ended(world: Surroundings, bookingId: string, status = 'SENT'): Promise<StoredMessage[]> {
+  return waitFor(`the messages of ${bookingId} to be ${status}`, async () => {
+    const messages = await world.messages(bookingId);
+    return messages.length > 0 && messages.every((message) => message.status === status) && messages;
+  });
+}
