@@ -68,7 +68,12 @@ async function startParts({ dataDir, port, steps, signal, ...options }, guard, s
   const seeded = await step('Sandbox', 'channels, partners, keys, catalog', (progress) =>
     seed(platform, { ...context, progress }),
   );
-  return { ...handles(programs, database, events), sandbox: sandboxFacts(platform, seeded), logFile: context.logFile };
+  return {
+    ...handles(programs, database, events),
+    sandbox: sandboxFacts(platform, seeded),
+    ports,
+    logFile: context.logFile,
+  };
 }
 
 function describeDatabase({ adminUrl }) {

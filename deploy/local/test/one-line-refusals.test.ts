@@ -1,0 +1,50 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { evaluate, runProgram, runScript } from './support/script';
+
+describe('what a run refuses', () => {
+  it.each([
+    ['an option that does not exist', ['--prot'], "Unknown option '--prot'. See npm start -- --help\n"],
+    ['a port that is none', ['--port', 'x'], '--port must be a number from 1 to 60000, not "x"\n'],
+  ])('says %s in one line', async (_what, args, line) => {
+    expect(await runProgram('start.mjs', args)).toEqual({ code: 1, stdout: '', stderr: line });
+  });
+
+  it.each([
+    ['18.20.4', true],
+    ['20.18.9', true],
+    ['20.19.0', false],
+    ['22.1.0', false],
+  ])('judges Node %s', async (version, refused) => {
+    const code = `import { nodeComplaint } from './node-version.mjs';
+      console.log(JSON.stringify(nodeComplaint('${version}') ?? ''))`;
+    expect(await evaluate<string>(code)).toEqual(refused ? expect.stringContaining('install Node 20.19') : '');
+  });
+
+  describe('with a port taken', () => {
+    let other: Server;
+    beforeAll(() => new Promise<void>((done) => (other = createServer().listen(0, '127.0.0.1', done))));
+    afterAll(() => new Promise((done) => other.close(done)));
+
+    it('names the port, who wanted it and the way out', async () => {
+      const { port } = other.address() as AddressInfo;
+      const code = `import { assertPortsFree, portsFrom } from './ports.mjs';
+        await assertPortsFree(portsFrom(${port} - 10)).catch((error) => console.log(error.message))`;
+      expect((await runScript(code)).stdout).toBe(
+        `Port ${port} (sandbox) is taken: stop what listens there, or npm start -- --port ${port + 90}\n`,
+      );
+    });
+  });
+
+  it('refuses a second run in the same checkout, and names the first', async () => {
+    const lock = (
+      file: string,
+    ) => `import { takeRunLock } from './run-lock.mjs'; import { writeFileSync } from 'node:fs';
+      writeFileSync('${file}', JSON.stringify({ pid: process.pid }));
+      await takeRunLock('${file}').then(() => console.log('taken'), (error) => console.log(error.message));
+      // deploy/local/start.mjs`;
+    const { stdout } = await runScript(lock(`/tmp/stayline-lock-${process.pid}.json`));
+    expect(stdout).toMatch(
+      /^npm start already runs in this checkout \(process \d+\): stop it with Ctrl-C or kill \d+\n$/,
+    );
+  });
+});
