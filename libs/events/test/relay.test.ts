@@ -41,7 +41,7 @@ describe('outbox and relay', () => {
     await waitFor('an empty outbox', isEmpty);
   });
 
-  it('takes the trace of the current request where the event names none', async () => {
+  it('takes the trace of the current request where the event names none', () => {
     const event = withTrace({ requestId: 'req-current', traceparent: TRACEPARENT }, () =>
       newEvent(fixture.thingChanged, {
         source: 'stayline/test',

@@ -96,18 +96,17 @@ export class KafkaMember {
   }
 
   private async deliverBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
-    const { heartbeat, isRunning, isStale } = payload;
-    let lost: Error | undefined;
-    const isMine = (): boolean => !this.stopping && !lost && isRunning() && !isStale();
+    const loss: { error?: Error } = {};
+    const isMine = (): boolean => !this.stopping && !loss.error && payload.isRunning() && !payload.isStale();
     const beating = setInterval(() => {
-      heartbeat().catch((error: Error) => {
-        lost = error;
+      payload.heartbeat().catch((error: Error) => {
+        loss.error = error;
         this.alarm.wake();
       });
     }, HEARTBEAT_MS);
     try {
       await this.deliverWhileMine(consumer, payload, isMine);
-      if (lost && isRunning()) throw lost as Error; // a rebalance: the client joins again
+      if (loss.error && payload.isRunning()) throw loss.error; // a rebalance: the client joins again
     } finally {
       clearInterval(beating);
     }

@@ -1,0 +1,60 @@
+import { retryDelayMs, type RetryPolicy } from './retry-delay';
+import { type Outcome, type Verdict } from './verdict';
+
+/** The work did not answer within its time. It may still have had its effect. */
+export class WorkTimeoutError extends Error {
+  constructor(timeoutMs: number) {
+    super(`The work took longer than ${timeoutMs} ms`);
+    this.name = 'WorkTimeoutError';
+  }
+}
+
+/** Every allowed attempt was begun and none came back: the process that made the last one is gone. */
+export class AttemptsLostError extends Error {
+  constructor(attempts: number) {
+    super(`${attempts} attempts were begun and the last one never came back`);
+    this.name = 'AttemptsLostError';
+  }
+}
+
+/** What one attempt came to: a verdict, or what it threw. */
+export type Attempt<R> = { readonly verdict: Verdict<R> } | { readonly error: unknown };
+
+/** Runs the work; it is told by the signal to stop at `timeoutMs`, and no longer waited for. Never rejects. */
+export async function attempt<R>(
+  work: (signal: AbortSignal) => Promise<Verdict<R>>,
+  timeoutMs: number,
+): Promise<Attempt<R>> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new WorkTimeoutError(timeoutMs);
+      reject(error);
+      controller.abort(error);
+    }, timeoutMs);
+  });
+  try {
+    return { verdict: await Promise.race([work(controller.signal), late]) };
+  } catch (error) {
+    return { error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What becomes of the row: done, due again after a while, or given up. Pure. */
+export function decide<R>(
+  made: Attempt<R>,
+  attempts: number,
+  maxAttempts: number,
+  policy: RetryPolicy,
+  random: number,
+): Outcome<R> {
+  const verdict = 'verdict' in made ? made.verdict : undefined;
+  if (verdict?.kind === 'done') return { kind: 'done', attempts, result: verdict.result };
+  const failure = { attempts, result: verdict?.result, error: 'error' in made ? made.error : undefined };
+  if (verdict?.kind === 'give-up' || attempts >= maxAttempts) return { kind: 'given-up', ...failure };
+  const asked = verdict?.kind === 'again' ? (verdict.afterMs ?? 0) : 0;
+  return { kind: 'retry', ...failure, delayMs: Math.max(asked, retryDelayMs(attempts, policy, random)) };
+}

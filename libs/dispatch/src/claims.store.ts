@@ -1,0 +1,133 @@
+import { type Database, type Sql, type Tx } from '@stayline/database';
+import { plainName } from './due-rows';
+
+/**
+ * Which clock says that a row is due. `platform` is `platform_now()`, for holds, offers and whatever else a sandbox may hurry;
+ * `database` is the server's own, for retries and deliveries. Leases always run on the server's own.
+ */
+export type DueClock = 'platform' | 'database';
+
+export interface DueTable {
+  readonly table: string;
+  /** A condition on the table's columns that rows must meet besides being due, e.g. `status IN ('PENDING', 'RETRYING')`. */
+  readonly where?: string;
+  readonly clock: DueClock;
+  /** What the work sees of a row; `*` where left out. */
+  readonly columns?: string;
+  /** The column of the destination that rows share. */
+  readonly destinationColumn?: string;
+}
+
+/** A row that is ours until its lease ends or its generation moves on. */
+export interface Claim<Row> {
+  readonly row: Row;
+  readonly id: string | number;
+  readonly generation: number;
+  readonly attempts: number;
+  readonly destination: string;
+}
+
+export interface ClaimRequest {
+  readonly limit: number;
+  readonly leaseMs: number;
+  readonly destinationLimit: number;
+  /** Rows in flight here per destination. */
+  readonly inFlight: ReadonlyMap<string, number>;
+}
+
+/** Of so many due rows the allowed ones are picked; a destination at its limit is left out of them from the start. */
+const POOL_ROWS = 500;
+
+type Marks = { claim_id: string | number; claim_generation: number; claim_attempts: number; claim_destination: string };
+
+/** The statements on one table of due rows. */
+export class ClaimsStore<Row> {
+  private readonly table: string;
+  private readonly now: string;
+  private readonly due: string;
+  private readonly destination: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: DueTable,
+  ) {
+    this.table = plainName(options.table);
+    this.now = options.clock === 'platform' ? '(SELECT platform_now())' : 'clock_timestamp()';
+    this.destination = options.destinationColumn ? `${plainName(options.destinationColumn)}::text` : `''`;
+    this.due = `due_at IS NOT NULL ${options.where ? `AND (${options.where})` : ''}`;
+  }
+
+  /** Takes due rows, oldest first, no more per destination than it may have in flight. One statement, so it commits at once. */
+  async claim(request: ClaimRequest): Promise<Claim<Row>[]> {
+    const { limit, leaseMs, destinationLimit, inFlight } = request;
+    const rows = await this.database.rows<Row & Marks>(
+      `WITH pool AS MATERIALIZED (
+         SELECT id, due_at, ${this.destination} AS destination FROM ${this.table}
+         WHERE ${this.due} AND due_at <= ${this.now} AND (lease_until IS NULL OR lease_until < clock_timestamp())
+           AND ${this.destination} <> ALL ($3::text[])
+         ORDER BY due_at LIMIT ${POOL_ROWS} FOR UPDATE SKIP LOCKED
+       ), ranked AS (
+         SELECT id, due_at, coalesce(busy.count, 0) + row_number() OVER (PARTITION BY pool.destination ORDER BY due_at) AS place
+         FROM pool LEFT JOIN unnest($4::text[], $5::integer[]) AS busy (destination, count) ON busy.destination = pool.destination
+       ), chosen AS (
+         SELECT id FROM ranked WHERE place <= $6::integer ORDER BY due_at LIMIT $1
+       )
+       UPDATE ${this.table} SET claim_generation = claim_generation + 1, attempts = attempts + 1,
+         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+       WHERE id IN (SELECT id FROM chosen)
+       RETURNING ${this.options.columns ?? '*'}, id AS claim_id, claim_generation AS claim_generation, attempts AS claim_attempts,
+         ${this.destination} AS claim_destination`,
+      [
+        limit,
+        leaseMs,
+        [...inFlight].filter(([, count]) => count >= destinationLimit).map(([name]) => name),
+        [...inFlight.keys()],
+        [...inFlight.values()],
+        destinationLimit,
+      ],
+    );
+    return rows.map((row) => ({
+      row,
+      id: row.claim_id,
+      generation: row.claim_generation,
+      attempts: row.claim_attempts,
+      destination: row.claim_destination,
+    }));
+  }
+
+  /** Ends a claim: nothing to do any more, or due again. False: the lease ended and somebody else has claimed the row since. */
+  async end(tx: Tx, claim: Claim<Row>, dueAgainInMs: number | undefined): Promise<boolean> {
+    const ended = await tx.execute(
+      `UPDATE ${this.table} SET lease_until = NULL, due_at = ${this.now} + $3 * interval '1 millisecond' WHERE id = $1 AND claim_generation = $2`,
+      [claim.id, claim.generation, dueAgainInMs ?? null],
+    );
+    return ended === 1;
+  }
+
+  /** How long until the next free row is due, ignoring busy destinations; undefined when there is none. Ended leases are found by the poll. */
+  async nextDueInMs(busyDestinations: readonly string[]): Promise<number | undefined> {
+    const row = await this.database.one<{ wait: number }>(
+      `SELECT (1000 * extract(epoch FROM due_at - ${this.now}))::float8 AS wait FROM ${this.table}
+       WHERE ${this.due} AND lease_until IS NULL AND ${this.destination} <> ALL ($1::text[]) ORDER BY due_at LIMIT 1`,
+      [busyDestinations],
+    );
+    return row?.wait;
+  }
+}
+
+export interface DueState {
+  /** Rows that are due and wait, or are being worked on. */
+  readonly due: number;
+  /** How late the oldest of them is; 0 when there is none. */
+  readonly oldestAgeSeconds: number;
+}
+
+/** For metrics: how far a table's dispatchers are behind. */
+export async function dueState(sql: Sql, table: DueTable): Promise<DueState> {
+  const now = table.clock === 'platform' ? '(SELECT platform_now())' : 'clock_timestamp()';
+  const row = await sql.one<DueState>(
+    `SELECT count(*) AS due, coalesce(extract(epoch FROM ${now} - min(due_at)), 0)::float8 AS "oldestAgeSeconds"
+     FROM ${plainName(table.table)} WHERE due_at <= ${now} ${table.where ? `AND (${table.where})` : ''}`,
+  );
+  return row ?? { due: 0, oldestAgeSeconds: 0 };
+}

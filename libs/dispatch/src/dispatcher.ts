@@ -1,0 +1,233 @@
+import { type Database, type Tx } from '@stayline/database';
+import { attempt, AttemptsLostError, decide } from './attempt';
+import { type Claim, ClaimsStore, type DueTable } from './claims.store';
+import { dueChannel } from './due-rows';
+import { DueListener } from './due-listener';
+import { InFlight } from './in-flight';
+import { retryDelayMs, type RetryPolicy } from './retry-delay';
+import { type Outcome, type Verdict } from './verdict';
+
+/** Between the end of the work's time and the end of the lease: what recording the outcome may take. */
+const RECORD_MARGIN_MS = 15_000;
+const RECORD_RETRY_MS = 500;
+/** The longest sleep. Shorter on the platform's clock, which a sandbox may move at any moment. */
+const MAX_SLEEP_MS = { database: 5_000, platform: 1_000 };
+/** The shortest, so that a row that is locked by somebody else is not asked for in a busy loop. */
+const MIN_SLEEP_MS = 10;
+const OUTAGE_PAUSE: RetryPolicy = { firstMs: 200, maxMs: 5_000 };
+
+export interface DispatchLogger {
+  info(message: string, fields?: object): unknown;
+  warn(message: string, fields?: object): unknown;
+  error(message: string, fields?: object): unknown;
+}
+
+export interface DispatcherOptions<Row, R> extends DueTable {
+  readonly database: Database;
+  readonly logger: DispatchLogger;
+  /** Rows in work at once in this process. Leave room for several slow destinations at their limit. */
+  readonly concurrency: number;
+  /** Rows of one destination in work at once in this process; no limit of its own where left out. */
+  readonly destinationLimit?: number;
+  /** The longest that one attempt may take; the lease is 15 s longer. */
+  readonly workTimeoutMs: number;
+  /** Attempts in all, per row if it has its own number; `Infinity` for what must be done in the end. */
+  readonly maxAttempts: number | ((row: Row) => number);
+  readonly retry: RetryPolicy;
+  /** For suites that cannot wait; otherwise work timeout plus 15 s. */
+  readonly leaseMs?: number;
+  /** Outside any transaction. May happen twice for one attempt when a process dies: give the effect an idempotency key. A throw means again. */
+  readonly work: (
+    row: Row,
+    context: { readonly attempts: number; readonly signal: AbortSignal },
+  ) => Promise<Verdict<R>>;
+  /**
+   * Writes what came of it, in the transaction that ends the claim; not called when the claim was lost. `due_at` is set before: null, or
+   * the next attempt's; a recurring row may set it anew.
+   */
+  readonly record: (tx: Tx, row: Row, outcome: Outcome<R>) => Promise<void>;
+}
+
+export interface Dispatcher {
+  /** Answers at once; the work goes on in the background until stop(). */
+  start(): void;
+  /** Claims nothing more, and waits for the work in hand and its record. */
+  stop(): Promise<void>;
+  /** Rows are due now: look at once. Whoever makes rows due in a transaction calls `announceDue(tx, table)` instead. */
+  wake(): void;
+  /** Rows in work in this process. */
+  inFlight(): number;
+}
+
+/** Does what is due in one table, each row by one process at a time. A row is the timer; see `dueRowsSql` for its columns. */
+export function createDispatcher<Row extends object, R>(options: DispatcherOptions<Row, R>): Dispatcher {
+  const leaseMs = options.leaseMs ?? options.workTimeoutMs + RECORD_MARGIN_MS;
+  if (leaseMs <= options.workTimeoutMs)
+    throw new Error(
+      `The lease of ${options.table} (${leaseMs} ms) must be longer than its work (${options.workTimeoutMs} ms)`,
+    );
+  return new TableDispatcher(options, leaseMs);
+}
+
+/** `lost`: somebody else has claimed the row since. `failed`: the database took nothing until the lease ended. */
+type Recorded = 'recorded' | 'lost' | 'failed';
+
+class TableDispatcher<Row extends object, R> implements Dispatcher {
+  private readonly store: ClaimsStore<Row>;
+  private readonly listener: DueListener;
+  private readonly busy = new InFlight();
+  private readonly destinationLimit: number;
+  private running: Promise<void> | undefined;
+  private sleeping: (() => void) | undefined;
+  private woken = false;
+  private stopping = false;
+
+  constructor(
+    private readonly options: DispatcherOptions<Row, R>,
+    private readonly leaseMs: number,
+  ) {
+    this.store = new ClaimsStore(options.database, options);
+    this.listener = new DueListener(options.database, dueChannel(options.table), () => this.wake());
+    this.destinationLimit = (options.destinationColumn && options.destinationLimit) || options.concurrency;
+  }
+
+  start(): void {
+    this.listener.start();
+    this.running ??= this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    await Promise.all([this.running, this.listener.stop()]);
+    await this.busy.drained();
+  }
+
+  wake(): void {
+    this.woken = true;
+    this.sleeping?.();
+  }
+
+  inFlight(): number {
+    return this.busy.total;
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.stopping) {
+      try {
+        const claimed = await this.claim();
+        failures = 0;
+        if (claimed === 0) await this.sleep(await this.untilNext());
+      } catch (error) {
+        failures += 1;
+        this.options.logger.warn('Due rows wait: the database does not answer', {
+          table: this.options.table,
+          failures,
+          error: textOf(error),
+        });
+        await this.sleep(retryDelayMs(failures, OUTAGE_PAUSE, Math.random()));
+      }
+    }
+  }
+
+  private async claim(): Promise<number> {
+    const free = this.options.concurrency - this.busy.total;
+    if (free <= 0) return 0;
+    const { leaseMs, destinationLimit } = this;
+    const claims = await this.store.claim({
+      limit: free,
+      leaseMs,
+      destinationLimit,
+      inFlight: this.busy.byDestination(),
+    });
+    for (const claim of claims) {
+      const work = this.finish(claim, Date.now() + leaseMs);
+      this.busy.add(claim.destination, work, () => this.wake());
+    }
+    return claims.length;
+  }
+
+  private async untilNext(): Promise<number> {
+    const longest = MAX_SLEEP_MS[this.options.clock];
+    if (this.busy.total >= this.options.concurrency) return longest; // the end of a work wakes
+    const next = await this.store.nextDueInMs(this.busy.atLimit(this.destinationLimit));
+    return Math.min(longest, Math.max(MIN_SLEEP_MS, next ?? longest));
+  }
+
+  /** Work, then its record. Never rejects. */
+  private async finish(claim: Claim<Row>, leaseEnds: number): Promise<void> {
+    const { table, maxAttempts, retry } = this.options;
+    const started = performance.now();
+    const most = typeof maxAttempts === 'number' ? maxAttempts : maxAttempts(claim.row);
+    const made = claim.attempts > most ? { error: new AttemptsLostError(most) } : await this.attempt(claim);
+    const outcome = decide(made, claim.attempts, most, retry, Math.random());
+    const recorded = await this.record(claim, outcome, leaseEnds);
+    this.report(recorded, outcome, {
+      table,
+      id: claim.id,
+      attempts: claim.attempts,
+      durationMs: Math.round(performance.now() - started),
+    });
+  }
+
+  private report(recorded: Recorded, { kind, ...rest }: Outcome<R>, fields: object): void {
+    const { logger } = this.options;
+    if (recorded === 'lost')
+      return void logger.warn('A late outcome was refused: the row has been claimed again', {
+        ...fields,
+        outcome: kind,
+      });
+    if (recorded === 'failed')
+      return void logger.error(
+        'An outcome could not be recorded: the row will be done again when its lease ends',
+        fields,
+      );
+    const error = 'error' in rest && rest.error !== undefined ? textOf(rest.error) : undefined;
+    logger.info('Due row worked on', { ...fields, outcome: kind, ...(error !== undefined && { error }) });
+  }
+
+  private attempt(claim: Claim<Row>): ReturnType<typeof attempt<R>> {
+    return attempt(
+      (signal) => this.options.work(claim.row, { attempts: claim.attempts, signal }),
+      this.options.workTimeoutMs,
+    );
+  }
+
+  /** Tries until the lease ends: by then somebody else may have the row. */
+  private async record(claim: Claim<Row>, outcome: Outcome<R>, leaseEnds: number): Promise<Recorded> {
+    const dueAgainInMs = outcome.kind === 'retry' ? outcome.delayMs : undefined;
+    do {
+      try {
+        return await this.options.database.transaction(async (tx) => {
+          if (!(await this.store.end(tx, claim, dueAgainInMs))) return 'lost';
+          await this.options.record(tx, claim.row, outcome);
+          return 'recorded';
+        });
+      } catch (error) {
+        this.options.logger.warn('Recording an outcome failed; it is tried again', {
+          table: this.options.table,
+          id: claim.id,
+          error: textOf(error),
+        });
+        await new Promise((done) => setTimeout(done, RECORD_RETRY_MS));
+      }
+    } while (Date.now() < leaseEnds);
+    return 'failed';
+  }
+
+  private async sleep(ms: number): Promise<void> {
+    if (!this.woken && !this.stopping) {
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, ms);
+        this.sleeping = () => (clearTimeout(timer), done());
+      });
+    }
+    this.sleeping = undefined;
+    this.woken = false;
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'a thrown value that is no Error';
+}

@@ -1,0 +1,29 @@
+const NAME = /^[a-z_][a-z0-9_]{0,39}$/;
+
+/** Table and column names go into SQL as they are: only plain ones are taken. */
+export function plainName(name: string): string {
+  if (!NAME.test(name)) throw new Error(`${name} is not a plain table or column name`);
+  return name;
+}
+
+/** The channel on which a table's dispatchers hear of new rows, but for the schema. */
+export function dueChannel(table: string): string {
+  return `due_${plainName(table)}_`;
+}
+
+/**
+ * The SQL that makes a table one of due rows, for its migration: the columns `due_at` (null: nothing to do any more),
+ * `lease_until`, `claim_generation` and `attempts`, and an index.
+ * The table has a primary key `id`; it is run after CREATE TABLE, whose rows get their `due_at` from the insert.
+ */
+export function dueRowsSql(table: string): string {
+  const name = plainName(table);
+  return `
+    ALTER TABLE ${name}
+      ADD COLUMN due_at timestamptz,
+      ADD COLUMN lease_until timestamptz,
+      ADD COLUMN claim_generation integer NOT NULL DEFAULT 0,
+      ADD COLUMN attempts integer NOT NULL DEFAULT 0;
+    CREATE INDEX ${name}_due ON ${name} (due_at) WHERE due_at IS NOT NULL;
+  `;
+}
