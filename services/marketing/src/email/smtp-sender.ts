@@ -34,7 +34,7 @@ export class SmtpSender implements MessageSender {
       pool: true,
       maxConnections: options.maxConnections,
       maxMessages: MAX_MESSAGES_PER_CONNECTION,
-      // A connection that closes after the message was handed over may have delivered it: only the dispatcher tries again.
+      // Trying again is the dispatcher's alone: it records every attempt.
       maxRequeues: 0,
       idleTimeout: IDLE_TIMEOUT_MS,
       dnsTimeout: options.timeoutMs,
