@@ -102,7 +102,11 @@ export class RequestHandler {
         {
           method: request.method as Dispatcher.HttpMethod,
           path: found.path + target.query,
-          headers: requestHeaders(request.rawHeaders, this.addedHeaders(exchange, admission, service.key)),
+          headers: requestHeaders(
+            request.rawHeaders,
+            request.headers.connection,
+            this.addedHeaders(exchange, admission, service.key),
+          ),
           body: stream ?? bytes,
           ...(stream && { timeoutMs: this.options.bodies.streamTimeoutMs }),
         },

@@ -1,7 +1,7 @@
 import { eachResponseHeader, requestHeaders } from './forwarded-headers';
 
 describe('requestHeaders', () => {
-  const left = (...rawHeaders: string[]) => requestHeaders(rawHeaders, []);
+  const left = (...rawHeaders: string[]) => requestHeaders(rawHeaders, undefined, []);
 
   it.each([
     'Authorization',
@@ -44,11 +44,13 @@ describe('requestHeaders', () => {
       'tracestate',
       's',
     ];
-    expect(requestHeaders(sent, ['X-Request-Id', 'r'])).toEqual([...sent, 'X-Request-Id', 'r']);
+    expect(requestHeaders(sent, 'keep-alive', ['X-Request-Id', 'r'])).toEqual([...sent, 'X-Request-Id', 'r']);
   });
 
   it('drops what Connection names', () => {
-    expect(left('Connection', 'close, X-Secret', 'X-Secret', '1', 'connection', 'X-Other', 'x-other', '2')).toEqual([]);
+    expect(requestHeaders(['X-Secret', '1', 'x-other', '2', 'X-Kept', '3'], 'close, X-Secret,x-OTHER', [])).toEqual([
+      ...['X-Kept', '3'],
+    ]);
   });
 });
 

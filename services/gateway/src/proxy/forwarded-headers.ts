@@ -47,9 +47,13 @@ const NOT_RETURNED = new Set([
   'x-content-type-options',
 ]);
 
-/** The client's headers (`name, value, …`) that go on to the service, followed by `added`. */
-export function requestHeaders(rawHeaders: readonly string[], added: readonly string[]): string[] {
-  const named = connectionOptions(rawHeaders);
+/** The client's headers (`name, value, …`) that go on to the service, followed by `added`. `connection` is what `Connection` says. */
+export function requestHeaders(
+  rawHeaders: readonly string[],
+  connection: string | undefined,
+  added: readonly string[],
+): string[] {
+  const named = connectionOptions(connection);
   const kept: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
@@ -61,14 +65,9 @@ export function requestHeaders(rawHeaders: readonly string[], added: readonly st
 }
 
 /** The headers that `Connection` names are of this connection alone, too. */
-function connectionOptions(rawHeaders: readonly string[]): Set<string> | undefined {
-  let named: Set<string> | undefined;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() !== 'connection') continue;
-    const options = (rawHeaders[index + 1] ?? '').split(',').map((each) => each.trim().toLowerCase());
-    named = new Set([...(named ?? []), ...options]);
-  }
-  return named;
+function connectionOptions(connection: string | undefined): Set<string> | undefined {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
+  return new Set(connection.split(',').map((each) => each.trim().toLowerCase()));
 }
 
 /** Hands each header of a service's answer (names in lower case) that goes on to the client to `set`. */
@@ -77,7 +76,7 @@ export function eachResponseHeader(
   set: (name: string, value: string | string[]) => void,
 ): void {
   const { connection } = headers;
-  const named = typeof connection === 'string' ? connectionOptions(['connection', connection]) : undefined;
+  const named = connectionOptions(Array.isArray(connection) ? connection.join(',') : connection);
   for (const name in headers) {
     const value = headers[name];
     if (value === undefined || NOT_RETURNED.has(name) || name.startsWith(OURS) || named?.has(name)) continue;
