@@ -32,6 +32,8 @@ export interface ServiceOptions {
   controllers: readonly object[];
   /** Routes that read their body as a stream, mounted before JSON is parsed; they guard themselves (`expressAuthentication`). */
   streamedRoutes?: (app: Express) => void;
+  /** How long any request may take to arrive; for services with streamed routes, which have limits of their own. */
+  requestTimeoutMs?: number;
   /** The service's own readiness: its database answers and is migrated. */
   isReady: () => Promise<boolean>;
   /** Registers the service's own metrics. */
@@ -67,7 +69,7 @@ export function createService(options: ServiceOptions): Service {
     isReady: async () => !draining && (await options.isReady()),
   });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, createApp(options, management));
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return {
