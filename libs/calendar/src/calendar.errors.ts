@@ -8,6 +8,13 @@ export const calendarErrors = declareErrors({
     message: (field: string) => `${field} must be a calendar date written YYYY-MM-DD`,
     details: (field: string) => [`${field}: must be a calendar date written YYYY-MM-DD`],
   },
+  incomplete: {
+    kind: 'invalid',
+    code: 'DATES_INCOMPLETE',
+    when: 'One of two dates that belong together is missing.',
+    message: (missing: string, given: string) => `${missing} is required with ${given}`,
+    details: (missing: string, given: string) => [`${missing}: required with ${given}`],
+  },
   rangeInvalid: {
     kind: 'invalid',
     code: 'DATE_RANGE_INVALID',

@@ -15,5 +15,5 @@ export {
   type Weekday,
 } from './calendar-date';
 export { instantAt, isClockTime, isZone, localDateTime, nextCutoff, todayIn, type ClockTime } from './zone';
-export { MAX_RANGE_DAYS, checkDate, checkRange, checkStay, type DateRange, type Stay } from './range';
+export { MAX_RANGE_DAYS, checkDate, checkRange, checkStay, givenTogether, type DateRange, type Stay } from './range';
 export { calendarErrors } from './calendar.errors';

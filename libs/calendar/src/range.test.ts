@@ -1,4 +1,4 @@
-import { checkDate, checkRange, checkStay } from './range';
+import { checkDate, checkRange, checkStay, givenTogether } from './range';
 
 describe('checkDate', () => {
   it('gives the date back', () => {
@@ -60,5 +60,26 @@ describe('checkStay ("a stay of more than 366 nights likewise")', () => {
     ['a date that does not exist', '2026-02-30', '2026-03-02', 'DATE_INVALID'],
   ])('refuses %s', (_why, checkIn, checkOut, code) => {
     expect(() => checkStay(checkIn, checkOut)).toThrow(expect.objectContaining({ code }) as Error);
+  });
+});
+
+describe('givenTogether', () => {
+  it.each([
+    ['both', '2026-11-20', '2026-11-21', true],
+    ['neither', undefined, undefined, false],
+  ])('takes %s', (_which, from, to, expected) => {
+    expect(givenTogether(from, to, ['fromDate', 'toDate'])).toBe(expected);
+  });
+
+  it.each([
+    ['fromDate', undefined, '2026-11-21'],
+    ['toDate', '2026-11-20', undefined],
+  ])('names the missing %s', (missing, from, to) => {
+    expect(() => givenTogether(from, to, ['fromDate', 'toDate'])).toThrow(
+      expect.objectContaining({
+        code: 'DATES_INCOMPLETE',
+        message: expect.stringContaining(`${missing} is required`) as string,
+      }) as Error,
+    );
   });
 });

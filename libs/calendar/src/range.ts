@@ -39,6 +39,16 @@ export function checkRange(from: unknown, to: unknown, fields = { from: 'fromDat
 }
 
 /**
+ * Whether two optional dates that belong together were given: both, or neither. DATES_INCOMPLETE names the missing one.
+ */
+export function givenTogether(first: unknown, second: unknown, fields: readonly [string, string]): boolean {
+  if (first === undefined && second === undefined) return false;
+  if (first === undefined) throw calendarErrors.incomplete(fields[0], fields[1]);
+  if (second === undefined) throw calendarErrors.incomplete(fields[1], fields[0]);
+  return true;
+}
+
+/**
  * A stay of 1 to 366 nights. It does not know today: "check-in before today" is its user's rule.
  * DATE_INVALID, DATE_RANGE_INVALID when check-out is not after check-in, DATE_RANGE_TOO_LONG above 366 nights.
  */

@@ -10,6 +10,7 @@ export { createManagementServer, type ManagementServer } from './management';
 export { refuseUnknownFields } from './strict-body';
 export { sentBody, sentBytes } from './sent-body';
 export { type Page, pageOf } from './page';
+export { streamedList, streamedRecord } from './streamed-json';
 export { requestRecorder, type RequestOutcome } from './request-record';
 export { closeGracefully } from './graceful-close';
 export { IdempotencyKeys1763700000100 as IdempotencyKeys } from './idempotency/idempotency-keys.migration';

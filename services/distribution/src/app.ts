@@ -1,12 +1,14 @@
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
 import { createEventLog, createRelay } from '@stayline/events';
-import { createService } from '@stayline/http';
+import { createService, forgetOldKeys } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import openapi from './generated/openapi.json';
 import { RegisterRoutes } from './generated/routes';
+import { startHousekeeping } from './housekeeping/housekeeping';
+import { forgetOldQuotes } from './quotes/quote.store';
 import { type DistributionSettings } from './settings';
 
 export interface DistributionApp {
@@ -35,6 +37,11 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
     isReady: () => database.isReady(),
     metrics: poolMetrics(database),
   });
+  const chores = [
+    { what: 'quotes', forget: () => forgetOldQuotes(database, settings.quoteRetentionDays) },
+    { what: 'idempotency keys', forget: () => forgetOldKeys(database) },
+  ];
+  let housekeeping: ReturnType<typeof startHousekeeping> | undefined;
   const stopping = new AbortController();
   const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
   return {
@@ -42,11 +49,13 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
       const ports = await service.start(() => connectAndMigrate(database, { signal: stopping.signal, onUnreachable }));
       // In the background: a broker that is down must not keep partners from booking.
       relay.start();
+      housekeeping = startHousekeeping(chores, logger);
       return ports;
     },
     stop: async () => {
       stopping.abort();
       await service.stop();
+      await housekeeping?.stop();
       await relay.stop();
       await log.stop();
       await database.stop();

@@ -3,11 +3,27 @@ import { FindBookings } from './booking-search/find-bookings.use-cases';
 import { BookingSearchController } from './booking-search/booking-search.controller';
 import { BookStay } from './bookings/book-stay.use-cases';
 import { BookingController } from './bookings/booking.controller';
+import { CitiesController } from './cities/cities.controller';
+import { DailyRatesController } from './daily-rates/daily-rates.controller';
+import { PromotionsController } from './promotions/promotions.controller';
+import { QuotesController } from './quotes/quotes.controller';
+import { RatePlansController } from './rate-plans/rate-plans.controller';
+import { SearchController } from './search/search.controller';
+import { SearchUseCases } from './search/search.use-cases';
+import { TaxTables } from './search/tax-tables';
+import { weekendDays } from './search/weekend-days';
 import { type DistributionSettings } from './settings';
 
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: DistributionSettings): object[] {
+  const search = { ...settings, weekendDays: weekendDays(settings.weekendNights) };
   return [
+    new CitiesController(database),
+    new SearchController(new SearchUseCases(database, new TaxTables(database), search)),
+    new QuotesController(database),
+    new RatePlansController(database),
+    new DailyRatesController(database, settings.platformZone),
+    new PromotionsController(database),
     new BookingController(new BookStay(database, settings.platformZone)),
     new BookingSearchController(new FindBookings(database)),
   ];

@@ -7,11 +7,23 @@ export const settings = defineSettings({
   ...httpSettings,
   ...databaseSettings('distribution'),
   ...eventLogSettings,
+  importMaxBytes: setting.integer('IMPORT_MAX_BYTES', {
+    default: 1_073_741_824,
+    min: 1_024,
+    max: 1_099_511_627_776,
+    about: 'Bytes of one catalog import.',
+  }),
   quoteValidityMinutes: setting.integer('QUOTE_VALIDITY_MINUTES', {
     default: 30,
     min: 1,
     max: 1_440,
     about: 'How long a quote locks its price.',
+  }),
+  quoteRetentionDays: setting.integer('QUOTE_RETENTION_DAYS', {
+    default: 7,
+    min: 1,
+    max: 365,
+    about: 'How long an expired quote stays readable before it is forgotten.',
   }),
   weekendNights: setting.list('WEEKEND_NIGHTS', {
     default: ['FRIDAY', 'SATURDAY'],

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import { type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Request } from 'express';
+import { streamedList, streamedRecord } from './streamed-json';
+
+/** What the helpers use of a response. */
+class Answer extends EventEmitter {
+  contentType = '';
+  destroyed = false;
+  type(name: string): void {
+    this.contentType = name;
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+const anAnswer = () => {
+  const answer = new Answer();
+  return { answer, request: { res: answer } as unknown as Request };
+};
+async function* chunksOf<T>(...chunks: (T[] | Error)[]): AsyncGenerator<T[]> {
+  for (const chunk of chunks) {
+    await Promise.resolve();
+    if (chunk instanceof Error) throw chunk;
+    yield chunk;
+  }
+}
+const read = (value: unknown) => text(value as Readable);
+
+describe('streamedList', () => {
+  it.each([
+    ['none', chunksOf<number>(), []],
+    ['one chunk', chunksOf([1, 2]), [1, 2]],
+  ])('answers %s as a plain list', async (_what, chunks, expected) => {
+    expect(await streamedList(anAnswer().request, chunks)).toEqual(expected);
+  });
+
+  it('streams several chunks as one list, empty ones left out', async () => {
+    const { answer, request } = anAnswer();
+    const stream = await streamedList(request, chunksOf([{ a: 1 }], [], [{ a: 2 }, { a: 3 }]));
+    expect(JSON.parse(await read(stream))).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    expect(answer.contentType).toBe('application/json');
+  });
+
+  it('streams nothing but empty chunks as an empty list', async () => {
+    expect(await read(await streamedList(anAnswer().request, chunksOf([], [], [])))).toBe('[]');
+  });
+
+  it('fails at once when the first chunk fails', async () => {
+    await expect(streamedList(anAnswer().request, chunksOf(new Error('down')))).rejects.toThrow('down');
+  });
+
+  it('cuts the connection when a later chunk fails', async () => {
+    const { answer, request } = anAnswer();
+    const stream = await streamedList(request, chunksOf([1], [2], new Error('down')));
+    await expect(read(stream)).rejects.toThrow('down');
+    expect(answer.destroyed).toBe(true);
+  });
+
+  it('stops reading when the client goes away', async () => {
+    const { answer, request } = anAnswer();
+    const stream = await streamedList(request, chunksOf([1], [2], [3]));
+    answer.emit('close');
+    expect((stream as unknown as Readable).destroyed).toBe(true);
+  });
+});
+
+describe('streamedRecord', () => {
+  it('streams entries as one object, keys escaped', async () => {
+    const chunks = chunksOf<[string, number]>([['a"b', 1]], [['c', 2]]);
+    expect(JSON.parse(await read(await streamedRecord(anAnswer().request, chunks)))).toEqual({ 'a"b': 1, c: 2 });
+  });
+
+  it('answers one chunk as a plain object', async () => {
+    expect(await streamedRecord(anAnswer().request, chunksOf<[string, number]>([['a', 1]]))).toEqual({ a: 1 });
+  });
+});

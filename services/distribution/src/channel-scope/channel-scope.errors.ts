@@ -1,0 +1,21 @@
+import { declareErrors } from '@stayline/errors';
+
+/** Long enough for any real identifier; what comes from outside is not echoed without end. */
+const MAX_ECHO = 100;
+
+/** What a channel may not see does not exist for it: the same answer, byte for byte (DECISIONS "Channel scope"). */
+export const channelScopeErrors = declareErrors({
+  propertyNotFound: {
+    kind: 'notFound',
+    code: 'PROPERTY_NOT_FOUND',
+    when: 'There is no such property, or it is not the channel’s.',
+    message: (propertyId: string) => `There is no property ${propertyId.slice(0, MAX_ECHO)}`,
+    details: (propertyId: string) => [`propertyId: ${propertyId.slice(0, MAX_ECHO)} is unknown`],
+  },
+  ratePlanNotFound: {
+    kind: 'notFound',
+    code: 'RATE_PLAN_NOT_FOUND',
+    when: 'There is no such rate plan (or code) among the properties asked for, or it is not the channel’s.',
+    message: (planOrCode: string) => `There is no rate plan ${planOrCode.slice(0, MAX_ECHO)}`,
+  },
+});

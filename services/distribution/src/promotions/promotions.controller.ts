@@ -1,0 +1,66 @@
+import { type Database } from '@stayline/database';
+import { type CallerRequest, type ErrorBody, streamedRecord } from '@stayline/http';
+import { Controller, Get, Path, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
+import { seesProperty } from '../channel-scope/channel-scope.store';
+import { allPromotions, promotionsOfProperty, type PropertyPromotions } from './promotion.store';
+import { groupPromotions, type PromotionGroupsView, type ActivePromotionView, viewPromotion } from './promotion.view';
+
+@Route('v1/properties')
+@Tags('Promotions')
+@Security('channel')
+export class PromotionsController extends Controller {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  /** The active promotions of every property of the channel that has any, by property id. */
+  @Get('promotions')
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async listAllPromotions(
+    @Request() request: CallerRequest<'channel'>,
+  ): Promise<{ [propertyId: string]: ActivePromotionView[] }> {
+    return streamedRecord(request, viewed(allPromotions(this.database, request.caller.channelId)));
+  }
+
+  /** The active promotions of a property, by rank. One whose start lies ahead is listed; one past its end is not. */
+  @Get('{propertyId}/promotions')
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN')
+  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async listPropertyPromotions(
+    @Request() request: CallerRequest<'channel'>,
+    @Path() propertyId: string,
+  ): Promise<ActivePromotionView[]> {
+    return this.promotionsOf(request.caller.channelId, propertyId);
+  }
+
+  /** The same promotions, grouped by type; a type without any has no key. */
+  @Get('{propertyId}/promotion-groups')
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN')
+  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async listPromotionGroups(
+    @Request() request: CallerRequest<'channel'>,
+    @Path() propertyId: string,
+  ): Promise<PromotionGroupsView> {
+    return groupPromotions(await this.promotionsOf(request.caller.channelId, propertyId));
+  }
+
+  private async promotionsOf(channelId: string, propertyId: string): Promise<ActivePromotionView[]> {
+    const promotions = await promotionsOfProperty(this.database, channelId, propertyId);
+    if (promotions.length === 0 && !(await seesProperty(this.database, channelId, propertyId)))
+      throw channelScopeErrors.propertyNotFound(propertyId);
+    return promotions.map(viewPromotion);
+  }
+}
+
+async function* viewed(chunks: AsyncIterable<PropertyPromotions[]>) {
+  for await (const chunk of chunks) {
+    yield chunk.map(([propertyId, rows]) => [propertyId, rows.map(viewPromotion)] as const);
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { type CalendarDate } from '@stayline/calendar';
+import { newId } from '@stayline/contracts';
+import { type CardFacts } from '../search/search-page.store';
+import { type PricedPlan } from '../search/priced-card';
+import { type QuoteSnapshot } from './quote-snapshot';
+
+/** A price locked for one channel and good for one booking, until it expires by the platform's clock. */
+export interface Quote {
+  /** The token: `qt_…`. */
+  id: string;
+  channelId: string;
+  propertyId: string;
+  ratePlanId: string;
+  checkIn: CalendarDate;
+  checkOut: CalendarDate;
+  quantity: number;
+  /** The promotions in the price, which its booking redeems. */
+  promotionIds: string[];
+  snapshot: QuoteSnapshot;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Together with the 80 random bits of `newId`: 144, so that a token cannot be found by trying. */
+const EXTRA_RANDOM_BYTES = 8;
+const MINUTE_MS = 60_000;
+
+/** A new quote of a priced plan, valid from the moment at which it was priced. */
+export function quoteOf(facts: {
+  channelId: string;
+  card: CardFacts;
+  priced: PricedPlan;
+  moment: Date;
+  validityMinutes: number;
+}): Quote {
+  const { channelId, card, moment } = facts;
+  const { plan, stay } = facts.priced;
+  return {
+    id: `${newId('qt')}${randomBytes(EXTRA_RANDOM_BYTES).toString('hex')}`,
+    channelId,
+    propertyId: card.id,
+    ratePlanId: plan.id,
+    checkIn: stay.checkIn,
+    checkOut: stay.checkOut,
+    quantity: stay.quantity,
+    promotionIds: stay.promotions.map((promotion) => promotion.id),
+    snapshot: {
+      propertyName: card.name,
+      currency: card.currency,
+      ratePlanCode: plan.code,
+      ratePlanName: plan.name,
+      securityDeposit: securityDepositOf(card, stay.quantity),
+      stay,
+    },
+    createdAt: moment,
+    expiresAt: expiryOf(moment, facts.validityMinutes, stay.promotionsEndAt),
+  };
+}
+
+/** The deposit of all units; untaxed and in no total (DECISIONS "GST"). */
+export function securityDepositOf(card: Pick<CardFacts, 'securityDeposit'>, quantity: number): number {
+  return card.securityDeposit * quantity;
+}
+
+/** "Valid 30 minutes (setting) or until its promotion ends if sooner." */
+export function expiryOf(moment: Date, validityMinutes: number, promotionsEndAt: string | null): Date {
+  const validUntil = moment.getTime() + validityMinutes * MINUTE_MS;
+  return new Date(promotionsEndAt === null ? validUntil : Math.min(validUntil, Date.parse(promotionsEndAt)));
+}

@@ -1,0 +1,88 @@
+import { checkRange, datesInclusive, type DateRange, givenTogether } from '@stayline/calendar';
+import { type Database } from '@stayline/database';
+import { type CallerRequest, type ErrorBody, streamedList } from '@stayline/http';
+import { Controller, Get, Path, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
+import { seesProperty } from '../channel-scope/channel-scope.store';
+import { allPlans, planById, plansOfProperty, type RatePlanRow } from './rate-plan.store';
+import { type RatePlanView, viewRatePlan } from './rate-plan.view';
+
+@Route('v1/ratePlans')
+@Tags('Rate plans')
+@Security('channel')
+export class RatePlansController extends Controller {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  /**
+   * Lists the rate plans that the channel may sell: by property, then by rank. With both dates `restrictions` holds every date of the
+   * range, at most 366.
+   * @param propertyId One property alone.
+   * @param fromDate `YYYY-MM-DD`; together with `toDate`.
+   * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
+   */
+  @Get()
+  @Response<ErrorBody>(
+    400,
+    'DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
+  )
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN')
+  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async listRatePlans(
+    @Request() request: CallerRequest<'channel'>,
+    @Query() propertyId?: string,
+    @Query() fromDate?: string,
+    @Query() toDate?: string,
+  ): Promise<RatePlanView[]> {
+    const range = readRange(fromDate, toDate);
+    const { channelId } = request.caller;
+    const view = viewOf(range);
+    if (propertyId === undefined) return streamedList(request, viewed(allPlans(this.database, channelId, range), view));
+    const plans = await plansOfProperty(this.database, channelId, propertyId, range);
+    if (plans.length === 0 && !(await seesProperty(this.database, channelId, propertyId)))
+      throw channelScopeErrors.propertyNotFound(propertyId);
+    return plans.map(view);
+  }
+
+  /**
+   * One rate plan. With both dates `restrictions` holds every date of the range, at most 366.
+   * @param fromDate `YYYY-MM-DD`; together with `toDate`.
+   * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
+   */
+  @Get('{ratePlanId}')
+  @Response<ErrorBody>(
+    400,
+    'DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
+  )
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN')
+  @Response<ErrorBody>(404, 'RATE_PLAN_NOT_FOUND')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async getRatePlan(
+    @Request() request: CallerRequest<'channel'>,
+    @Path() ratePlanId: string,
+    @Query() fromDate?: string,
+    @Query() toDate?: string,
+  ): Promise<RatePlanView> {
+    const range = readRange(fromDate, toDate);
+    const plan = await planById(this.database, request.caller.channelId, ratePlanId, range);
+    if (!plan) throw channelScopeErrors.ratePlanNotFound(ratePlanId);
+    return viewOf(range)(plan);
+  }
+}
+
+function readRange(fromDate: string | undefined, toDate: string | undefined): DateRange | null {
+  return givenTogether(fromDate, toDate, ['fromDate', 'toDate']) ? checkRange(fromDate, toDate) : null;
+}
+
+function viewOf(range: DateRange | null): (row: RatePlanRow) => RatePlanView {
+  const dates = range === null ? [] : datesInclusive(range.from, range.to);
+  return (row) => viewRatePlan(row, dates);
+}
+
+async function* viewed<Row, View>(chunks: AsyncIterable<Row[]>, view: (row: Row) => View): AsyncGenerator<View[]> {
+  for await (const chunk of chunks) yield chunk.map(view);
+}

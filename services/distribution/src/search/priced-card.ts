@@ -1,0 +1,76 @@
+import { MAX_AMOUNT } from '@stayline/money';
+import { type PreparedStay, type PricedStay, priceStay, type PromotionFacts } from '@stayline/pricing';
+import { type CardFacts } from './search-page.store';
+import { type OfferedPlan } from './offered-plans.store';
+
+/** One plan of a property, priced for the stay asked for. */
+export interface PricedPlan {
+  plan: OfferedPlan;
+  stay: PricedStay;
+  /** The property is not to be had, or the plan is stop-sold on a night. */
+  soldOut: boolean;
+}
+
+export interface PricedCard {
+  card: CardFacts;
+  plans: PricedPlan[];
+}
+
+/** Price and tax together are at most twice the price. */
+const MAX_WITH_TAX = 2;
+
+/** How many unit-nights one page may price: 200 properties for a year, one unit each, fit in; a hundred units each do not. */
+export const MAX_UNIT_NIGHTS_PER_PAGE = 100_000;
+
+/** Prices every plan of a card. Pure; the same facts give the same prices. */
+export function priceCard(
+  stay: PreparedStay,
+  card: CardFacts,
+  plans: readonly OfferedPlan[],
+  promotions: readonly PromotionFacts[],
+): PricedCard {
+  return {
+    card,
+    plans: plans
+      .filter((plan) => isExact(plan, stay))
+      .map((plan) => ({
+        plan,
+        stay: priceStay(stay, { plan: planFacts(plan), rates: ratesOf(plan), promotions }),
+        soldOut: !card.bookable || plan.stopped,
+      })),
+  };
+}
+
+/** A total that integers cannot hold exactly is no price: such a plan is not offered for so many guests, units and nights. */
+function isExact(plan: OfferedPlan, stay: PreparedStay): boolean {
+  const night = MAX_AMOUNT + stay.adults * plan.extra_adult_rate + stay.children * plan.extra_child_rate;
+  return night * stay.dates.length * stay.quantity <= Number.MAX_SAFE_INTEGER / MAX_WITH_TAX;
+}
+
+function planFacts(plan: OfferedPlan) {
+  return {
+    rate: plan.rate,
+    minimumRate: plan.minimum_rate,
+    extraAdultRate: plan.extra_adult_rate,
+    extraChildRate: plan.extra_child_rate,
+    applicableAdult: plan.applicable_adult,
+    applicableChild: plan.applicable_child,
+  };
+}
+
+function ratesOf({ rates }: OfferedPlan): ReadonlyMap<string, number> | undefined {
+  return rates === null ? undefined : new Map(Object.entries(rates));
+}
+
+/** Groups rows by a property each belongs to. */
+export function byProperty<T>(rows: readonly T[], propertiesOf: (row: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    for (const propertyId of propertiesOf(row)) {
+      const group = groups.get(propertyId);
+      if (group) group.push(row);
+      else groups.set(propertyId, [row]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,83 @@
+import { checkStay, givenTogether, type Stay } from '@stayline/calendar';
+import { couponKey } from '@stayline/pricing';
+import { searchErrors } from './search.errors';
+
+/** The query parameters of `GET /v1/properties/rates`, bound but not yet understood. */
+export interface SearchQuery {
+  city?: string;
+  propertyId?: string;
+  checkinDate?: string;
+  checkoutDate?: string;
+  adults: number;
+  children: number;
+  keyword?: string;
+  couponCode?: string;
+  bedroom?: number;
+  page: number;
+  pageSize: number;
+  ratePlanCode?: string;
+  quantity?: number;
+}
+
+/** Where to look. `within` narrows a property to a city or state, for callers that give both. */
+export type SearchScope =
+  { kind: 'city' | 'state'; slug: string } | { kind: 'property'; propertyId: string; within: string | null };
+
+export interface SearchCriteria {
+  scope: SearchScope;
+  /** Null: tonight, which only the platform's clock knows. */
+  stay: Stay | null;
+  adults: number;
+  children: number;
+  /** Units of the same; 1 outside quote mode. */
+  quantity: number;
+  /** In lower case; each must occur in the property's name. */
+  words: readonly string[];
+  bedrooms: number | null;
+  couponCode: string | null;
+  page: number;
+  pageSize: number;
+  /** Not null: quote mode, for this plan alone. */
+  ratePlanCode: string | null;
+}
+
+/** STATE slugs begin with `state`, CITY slugs with `city` (document 1, "City"). */
+const STATE_PREFIX = 'state';
+
+/** Understands a search; refuses what DECISIONS "Search" and "Quote mode" refuse. A past check-in is found later, by the database's clock. */
+export function readCriteria(query: SearchQuery): SearchCriteria {
+  const scope = scopeOf(text(query.city), text(query.propertyId));
+  const ratePlanCode = query.ratePlanCode ?? null;
+  const stay = stayOf(query);
+  if (ratePlanCode !== null && stay === null) throw searchErrors.quoteDatesRequired();
+  return {
+    scope,
+    stay,
+    adults: query.adults,
+    children: query.children,
+    quantity: ratePlanCode === null ? 1 : (query.quantity ?? 1),
+    words: (query.keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    bedrooms: query.bedroom ?? null,
+    couponCode: couponKey(query.couponCode),
+    page: query.page,
+    pageSize: query.pageSize,
+    ratePlanCode,
+  };
+}
+
+function scopeOf(slug: string | null, propertyId: string | null): SearchScope {
+  if (propertyId !== null) return { kind: 'property', propertyId, within: slug };
+  if (slug === null) throw searchErrors.locationRequired();
+  return { kind: slug.startsWith(STATE_PREFIX) ? 'state' : 'city', slug };
+}
+
+function stayOf({ checkinDate, checkoutDate }: SearchQuery): Stay | null {
+  const given = givenTogether(checkinDate, checkoutDate, ['checkinDate', 'checkoutDate']);
+  return given ? checkStay(checkinDate, checkoutDate) : null;
+}
+
+/** A parameter left empty, as forms send it, is one that was not given. */
+function text(value: string | undefined): string | null {
+  const trimmed = value?.trim();
+  return trimmed ? trimmed : null;
+}

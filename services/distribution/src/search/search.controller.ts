@@ -1,0 +1,90 @@
+import { type CallerRequest, type ErrorBody, type Page } from '@stayline/http';
+import { Controller, Get, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type SearchUseCases } from './search.use-cases';
+import { type PropertyCardView, viewFoundPage } from './search.view';
+
+const DEFAULT_PAGE_SIZE = 50;
+
+@Route('v1/properties/rates')
+@Tags('Search and quotes')
+@Security('channel')
+export class SearchController extends Controller {
+  constructor(private readonly searching: SearchUseCases) {
+    super();
+  }
+
+  /**
+   * Searches the channel's properties with calculated prices, bookable ones first, then by rank and id. With `ratePlanCode` the call
+   * is a quote request: each quote that may be booked carries a token (`id`, repeated as `quoteId`), which locks the price until
+   * `expiresAt` and is good for one booking. It locks the price, not the units.
+   * @param city Slug of a city or a state, from `GET /v1/cities`. This or `propertyId` is needed; a slug that nothing lies in is an empty list.
+   * @param checkinDate `YYYY-MM-DD`, today or later. No dates at all mean tonight.
+   * @param checkoutDate `YYYY-MM-DD`, 1 to 366 nights after check-in.
+   * @param adults Adults per unit.
+   * @param children Children per unit.
+   * @param propertyId One property alone.
+   * @param keyword Words that must all occur in the property's name, letter case ignored.
+   * @param couponCode Previews the price with a coupon; `couponStatus` says what became of it.
+   * @param bedroom Properties with exactly so many bedrooms.
+   * @param page Zero-based; past the end is an empty list.
+   * @param pageSize Properties per page.
+   * @param ratePlanCode Makes the call a quote request for this plan; needs both dates.
+   * @param quantity Units of the same, in a quote request; 1 when not given.
+   * @maxLength city 200
+   * @maxLength propertyId 200
+   * @maxLength keyword 100
+   * @maxLength couponCode 100
+   * @maxLength ratePlanCode 200
+   * @isInt adults
+   * @minimum adults 1
+   * @maximum adults 9999
+   * @isInt children
+   * @minimum children 0
+   * @maximum children 9999
+   * @isInt bedroom
+   * @minimum bedroom 0
+   * @maximum bedroom 9999
+   * @isInt page
+   * @minimum page 0
+   * @maximum page 1000000000
+   * @isInt pageSize
+   * @minimum pageSize 1
+   * @maximum pageSize 200
+   * @isInt quantity
+   * @minimum quantity 1
+   * @maximum quantity 999
+   * @example city "city-calangute--goa"
+   * @example checkinDate "2026-12-01"
+   * @example checkoutDate "2026-12-04"
+   */
+  @Get()
+  @Response<ErrorBody>(
+    400,
+    'VALIDATION_FAILED, PARAMETER_REPEATED, LOCATION_REQUIRED, DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, CHECKIN_IN_PAST, QUOTE_DATES_REQUIRED, TOO_MANY_UNIT_NIGHTS',
+  )
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN')
+  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND; in a quote request RATE_PLAN_NOT_FOUND')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async searchProperties(
+    @Request() request: CallerRequest<'channel'>,
+    @Query() city?: string,
+    @Query() checkinDate?: string,
+    @Query() checkoutDate?: string,
+    @Query() adults = 1,
+    @Query() children = 0,
+    @Query() propertyId?: string,
+    @Query() keyword?: string,
+    @Query() couponCode?: string,
+    @Query() bedroom?: number,
+    @Query() page = 0,
+    @Query() pageSize = DEFAULT_PAGE_SIZE,
+    @Query() ratePlanCode?: string,
+    @Query() quantity?: number,
+  ): Promise<Page<PropertyCardView>> {
+    const where = { city, propertyId, keyword, bedroom };
+    const stay = { checkinDate, checkoutDate, adults, children, couponCode, ratePlanCode, quantity };
+    const found = await this.searching.search(request.caller.channelId, { ...where, ...stay, page, pageSize });
+    return viewFoundPage(found);
+  }
+}

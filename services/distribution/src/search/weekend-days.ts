@@ -1,0 +1,10 @@
+const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+
+/** The setting WEEKEND_NIGHTS as weekday numbers, 0 is Sunday. An Error that names a word that is no weekday, so that the service does not start. */
+export function weekendDays(names: readonly string[]): number[] {
+  return names.map((name) => {
+    const day = WEEKDAYS.indexOf(name.toUpperCase());
+    if (day < 0) throw new Error(`WEEKEND_NIGHTS must name weekdays such as ${WEEKDAYS.join(', ')}, not ${name}`);
+    return day;
+  });
+}
