@@ -8,8 +8,8 @@ const IDLE_TIMEOUT_MS = 120_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
- * Sends NDJSON and answers the platform's own answer: `{ imported, failed, errors: [{ line, message }] }` and whatever else it
- * tells. The stream is only read as fast as the platform takes it.
+ * Sends NDJSON and answers the platform's report: `{ lines, imported: { [kind]: count }, inventoryDays, failed, errors: [{ line,
+ * code, reason }] }`. The stream is only read as fast as the platform takes it.
  * @param {{ baseUrl: string, token: string, lines: import('node:stream').Readable }} options
  */
 export async function importCatalog({ baseUrl, token, lines }) {
