@@ -3,6 +3,7 @@ import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
 import { createEventLog, createRelay } from '@stayline/events';
 import { createService, forgetOldKeys } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
+import { createCatalog } from './catalog/catalog';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import openapi from './generated/openapi.json';
@@ -10,6 +11,9 @@ import { RegisterRoutes } from './generated/routes';
 import { startHousekeeping } from './housekeeping/housekeeping';
 import { forgetOldQuotes } from './quotes/quote.store';
 import { type DistributionSettings } from './settings';
+
+/** As long as the gateway lets a catalog import take. */
+const IMPORT_TIMEOUT_MS = 30 * 60_000;
 
 export interface DistributionApp {
   start(): Promise<{ port: number; managementPort: number }>;
@@ -27,13 +31,16 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
   });
   const log = createEventLog(settings, { clientId: 'distribution', logger });
   const relay = createRelay({ database, log, logger });
+  const catalog = createCatalog(database, settings);
   const service = createService({
     ...settings,
     logger,
     callerKey: callerKey('distribution', settings.callerSecret),
     openapi,
     registerRoutes: RegisterRoutes,
-    controllers: createControllers(database, settings),
+    controllers: [...createControllers(database, settings), ...catalog.controllers],
+    streamedRoutes: catalog.streamedRoutes,
+    requestTimeoutMs: IMPORT_TIMEOUT_MS,
     isReady: () => database.isReady(),
     metrics: poolMetrics(database),
   });
@@ -46,7 +53,10 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
   const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
   return {
     start: async () => {
-      const ports = await service.start(() => connectAndMigrate(database, { signal: stopping.signal, onUnreachable }));
+      const ports = await service.start(async () => {
+        await connectAndMigrate(database, { signal: stopping.signal, onUnreachable });
+        await catalog.announceNewTaxRules();
+      });
       // In the background: a broker that is down must not keep partners from booking.
       relay.start();
       housekeeping = startHousekeeping(chores, logger);

@@ -42,10 +42,11 @@ export class Catalog1763700001000 implements MigrationInterface {
       CREATE INDEX property_in_state ON property (state_slug, rank, id);
       CREATE INDEX property_of_listing ON property (listing_id);
 
-      -- Physical units; a booking is given one for its whole stay.
+      -- Physical units; a booking is given one for its whole stay. One that is taken away loses its property and stays known,
+      -- because past bookings name it.
       CREATE TABLE unit (
         id text CONSTRAINT unit_pk PRIMARY KEY,
-        property_id text NOT NULL CONSTRAINT unit_property REFERENCES property,
+        property_id text CONSTRAINT unit_property REFERENCES property,
         name text NOT NULL,
         position integer NOT NULL
       );
@@ -124,6 +125,7 @@ export class Catalog1763700001000 implements MigrationInterface {
         blackout_dates jsonb,
         checkin_blackout_dates jsonb,
         rule jsonb,
+        sequence bigint NOT NULL DEFAULT 1,
         -- The database itself never lets a limit be passed.
         CONSTRAINT promotion_usage CHECK (maximum_usage_limit IS NULL OR usage_count <= maximum_usage_limit)
       );
@@ -157,12 +159,14 @@ export class Catalog1763700001000 implements MigrationInterface {
       CREATE INDEX vas_of_listing ON vas (listing_id);
 
       -- A channel sees the properties that have a row, with all their plans and promotions, or only the ones listed.
+      -- Access that is taken away and given back goes on counting, so its sequence is everybody's.
+      CREATE SEQUENCE channel_access_sequence;
       CREATE TABLE channel_access (
         channel_id text NOT NULL,
         property_id text NOT NULL CONSTRAINT channel_access_property REFERENCES property,
         rate_plan_ids text[],
         promotion_ids text[],
-        sequence bigint NOT NULL DEFAULT 1,
+        sequence bigint NOT NULL DEFAULT nextval('channel_access_sequence'),
         CONSTRAINT channel_access_pk PRIMARY KEY (channel_id, property_id)
       );
       CREATE INDEX channel_access_of_property ON channel_access (property_id);
@@ -171,7 +175,9 @@ export class Catalog1763700001000 implements MigrationInterface {
         id text CONSTRAINT tax_rule_pk PRIMARY KEY,
         effective_from date NOT NULL CONSTRAINT tax_rule_date UNIQUE,
         slabs jsonb NOT NULL,
-        sequence bigint NOT NULL DEFAULT 1
+        sequence bigint NOT NULL DEFAULT 1,
+        -- whether other services have been told
+        announced boolean NOT NULL DEFAULT false
       );
       INSERT INTO tax_rule (id, effective_from, slabs) VALUES
         ('gst-room-2017', '1900-01-01', '[{"upTo":1000,"percent":0},{"upTo":7500,"percent":12},{"upTo":null,"percent":18}]'),

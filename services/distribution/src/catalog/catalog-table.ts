@@ -1,0 +1,64 @@
+import { type Sql, type Tx } from '@stayline/database';
+
+export type ColumnType = 'text' | 'integer' | 'boolean' | 'date' | 'jsonb' | 'numeric' | 'timestamptz';
+
+/** A table of the catalog whose rows are entries: each field of the entry, and its column's type. */
+export interface CatalogTable<Field extends string = string> {
+  readonly name: string;
+  readonly columns: { readonly [F in Field]: ColumnType };
+}
+
+/** Columns are named like their fields, in snake case. */
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** How a column is read, so that what comes back is exactly what was written. */
+const READ: Partial<Record<ColumnType, (column: string) => string>> = {
+  numeric: (column) => `${column}::float8`,
+  timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+/** Rows by id, in order of id. With `lock` they stay as they are until the transaction ends. */
+export async function selectRows<T extends { id: string }>(
+  sql: Sql,
+  table: CatalogTable,
+  ids: readonly string[],
+  { lock = false } = {},
+): Promise<Map<string, T>> {
+  const columns = Object.entries(table.columns).map(
+    ([field, type]) => `${READ[type]?.(columnOf(field)) ?? columnOf(field)} AS "${field}"`,
+  );
+  const rows = await sql.rows<T>(
+    `SELECT ${columns.join(', ')} FROM ${table.name} WHERE id = ANY ($1) ORDER BY id ${lock ? 'FOR NO KEY UPDATE' : ''}`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes whole rows, in order of id, in one statement; answers each row's new `sequence`. */
+export async function upsertRows<T extends { id: string }>(
+  tx: Tx,
+  table: CatalogTable,
+  entries: readonly T[],
+): Promise<Map<string, number>> {
+  if (entries.length === 0) return new Map();
+  const fields = Object.entries(table.columns);
+  const columns = fields.map(([field]) => columnOf(field));
+  const rows = await tx.rows<{ id: string; sequence: number }>(
+    `INSERT INTO ${table.name} AS known (${columns.join(', ')})
+     SELECT ${fields.map(([field]) => `"${field}"`).join(', ')}
+     FROM jsonb_to_recordset($1::jsonb) AS entry (${fields.map(([field, type]) => `"${field}" ${type}`).join(', ')})
+     ORDER BY id
+     ON CONFLICT (id) DO UPDATE SET sequence = known.sequence + 1,
+       ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+     RETURNING id, sequence`,
+    [JSON.stringify(entries)],
+  );
+  return new Map(rows.map((row) => [row.id, row.sequence]));
+}
+
+/** Those of the ids that the table has. */
+export async function existingIds(sql: Sql, table: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await sql.rows<{ id: string }>(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [[...new Set(ids)]]);
+  return new Set(rows.map((row) => row.id));
+}

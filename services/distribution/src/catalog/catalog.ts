@@ -1,0 +1,66 @@
+import { type Database } from '@stayline/database';
+import { type Express } from 'express';
+import { rebuildCombinationClaims } from '../ledger';
+import { AccessController } from './access/access.controller';
+import { CatalogUseCases } from './catalog.use-cases';
+import { ImportController } from './import/import.controller';
+import { importRoutes } from './import/import.routes';
+import { ImportCatalog } from './import/import-catalog.use-cases';
+import { kindImporters } from './import/import-kinds';
+import { InventoryController } from './inventory/inventory.controller';
+import { ListingController } from './listings/listing.controller';
+import { MealController } from './meals/meal.controller';
+import { PromotionController } from './promotions/promotion.controller';
+import { PropertyController } from './properties/property.controller';
+import { properties, type PropertyOptions } from './properties/property.store';
+import { RatePlanController } from './rate-plans/rate-plan.controller';
+import { ratePlans } from './rate-plans/rate-plan.store';
+import { announceNewTaxRules } from './republish/tax-rules.store';
+import { RepublishCatalog } from './republish/republish.use-cases';
+import { RepublishController } from './republish/republish.controller';
+import { RestrictionController } from './restrictions/restriction.controller';
+import { VasController } from './vas/vas.controller';
+
+export interface Catalog {
+  readonly controllers: readonly object[];
+  readonly streamedRoutes: (app: Express) => void;
+  /** After the migrations: tells others of tax rules that came with them. */
+  readonly announceNewTaxRules: () => Promise<void>;
+}
+
+/** Builds the operator's catalog. */
+export function createCatalog(
+  database: Database,
+  { platformZone: zone, importMaxBytes }: { platformZone: string; importMaxBytes: number },
+): Catalog {
+  const options: PropertyOptions = {
+    zone,
+    rebuildClaims: (tx, parentIds) => rebuildCombinationClaims(tx, zone, parentIds),
+  };
+  const useCases = new CatalogUseCases(database, zone);
+  const importer = new ImportController(
+    new ImportCatalog({
+      database,
+      importers: kindImporters(options),
+      zone,
+      maxBytes: importMaxBytes,
+    }),
+  );
+  return {
+    controllers: [
+      new ListingController(useCases),
+      new PropertyController(useCases, properties(options)),
+      new RatePlanController(useCases, ratePlans(zone)),
+      new PromotionController(useCases),
+      new MealController(useCases),
+      new VasController(useCases),
+      new InventoryController(useCases),
+      new RestrictionController(useCases),
+      new AccessController(useCases),
+      new RepublishController(new RepublishCatalog(database, options)),
+      importer,
+    ],
+    streamedRoutes: importRoutes(importer),
+    announceNewTaxRules: () => announceNewTaxRules(database),
+  };
+}

@@ -1,0 +1,72 @@
+import { type Readable } from 'node:stream';
+import { type CallerRequest, type ErrorBody, httpErrors } from '@stayline/http';
+import { Controller, Example, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { importErrors } from './import.errors';
+import { type ImportCatalog } from './import-catalog.use-cases';
+import { type ImportReport } from './import-report';
+
+/** A client that sends nothing for so long is gone. */
+const IDLE_TIMEOUT_MS = 120_000;
+
+@Route('api/v1/admin/catalog/import')
+@Tags('Operator: catalog')
+@Security('admin')
+export class ImportController extends Controller {
+  constructor(private readonly catalog: ImportCatalog) {
+    super();
+  }
+
+  /**
+   * Loads the catalog from a streamed `application/x-ndjson` body: one `{ "kind": "listing" | "property" | "ratePlan" | "inventory" |
+   * "restriction" | "promotion" | "meal" | "vas" | "access", … }` a line of at most 1 MiB. The other fields are those of the kind's PUT,
+   * with `id` (inventory: `propertyId`; restriction: `ratePlanId`). Best sorted parents first; a child that comes before its parent is
+   * tried again at the end. A bad line never fails the others. Lines are written in batches while the body arrives; when it breaks
+   * off, whole batches are kept, and sending everything again does no harm.
+   */
+  @Post()
+  @SuccessResponse(200, 'The whole body was read; single lines may have failed')
+  @Example<ImportReport>({
+    lines: 3,
+    imported: {
+      listing: 1,
+      property: 1,
+      ratePlan: 0,
+      inventory: 0,
+      restriction: 0,
+      promotion: 0,
+      meal: 0,
+      vas: 0,
+      access: 0,
+    },
+    inventoryDays: 0,
+    failed: 1,
+    errors: [{ line: 3, code: 'VALIDATION_FAILED', reason: 'rate: is required' }],
+  })
+  @Response<ErrorBody>(
+    400,
+    'IMPORT_UNREADABLE: no line is a JSON object. IMPORT_BROKEN_OFF. CONTENT_TYPE_UNSUPPORTED: not application/x-ndjson, or compressed',
+  )
+  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
+  @Response<ErrorBody>(413, 'IMPORT_TOO_LARGE')
+  @Response<ErrorBody>(429, 'IMPORT_BUSY: as many imports as the service takes at once are running')
+  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  async importCatalog(@Request() request: CallerRequest<'admin'>): Promise<ImportReport> {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (!request.is('application/x-ndjson') || encoding !== 'identity')
+      throw httpErrors.contentTypeUnsupported('application/x-ndjson, not compressed');
+    request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy());
+    try {
+      return await this.catalog.run(request as Readable);
+    } catch (error) {
+      // Whatever reading a broken stream throws; nobody waits for the answer, but the log says why.
+      if (!request.complete && request.destroyed && isStreamError(error)) throw importErrors.uploadBroken();
+      throw error;
+    }
+  }
+}
+
+function isStreamError(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR';
+}

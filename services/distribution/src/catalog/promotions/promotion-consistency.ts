@@ -1,0 +1,58 @@
+import { type Promotion } from './promotion';
+
+interface Problem {
+  field: keyof Promotion;
+  reason: string;
+}
+
+/** The field that a type lives by ("Promotion types"), and which only that type may carry. */
+const KEY_FIELDS: Record<string, readonly (keyof Promotion)[]> = {
+  LAST_MINUTE: ['lastMinuteUnit', 'lastMinuteValue'],
+  EARLY_BOOKER: ['earlyBookerValueInDays'],
+  FREE_NIGHT: ['freeNights'],
+};
+
+/** Fields that contradict each other or the promotion's type: a promotion that could never apply as meant. */
+export function promotionProblems(promotion: Promotion): Problem[] {
+  return [...discountProblems(promotion), ...typeProblems(promotion), ...orderProblems(promotion)];
+}
+
+/** `discountMethod` says which figure counts; free nights need none. */
+function discountProblems(promotion: Promotion): Problem[] {
+  const flat = promotion.discountMethod === 'FLAT';
+  const [own, other] = flat
+    ? (['discountAmount', 'discountPercentage'] as const)
+    : (['discountPercentage', 'discountAmount'] as const);
+  const problems: Problem[] = [];
+  if (promotion[own] === null && promotion.type !== 'FREE_NIGHT')
+    problems.push({ field: own, reason: `is required with discountMethod ${promotion.discountMethod}` });
+  if (promotion[other] !== null)
+    problems.push({ field: other, reason: `has no place with discountMethod ${promotion.discountMethod}` });
+  if (promotion.discountPercentage === 0) problems.push({ field: 'discountPercentage', reason: 'must be above 0' });
+  return problems;
+}
+
+function typeProblems(promotion: Promotion): Problem[] {
+  return Object.entries(KEY_FIELDS).flatMap(([type, fields]) =>
+    fields.flatMap((field) => {
+      const given = promotion[field] !== null;
+      if (promotion.type === type && !given) return [{ field, reason: `is required with type ${type}` }];
+      return promotion.type !== type && given ? [{ field, reason: `belongs to type ${type} alone` }] : [];
+    }),
+  );
+}
+
+function orderProblems(promotion: Promotion): Problem[] {
+  const { startDateTime, endDateTime, stayStartDate, stayEndDate, minimumNights, maximumNights } = promotion;
+  const problems: Problem[] = [];
+  if (startDateTime !== null && endDateTime !== null && endDateTime < startDateTime)
+    problems.push({ field: 'endDateTime', reason: 'must not be before startDateTime' });
+  // The one is a check-in, the other a check-out.
+  if (stayStartDate !== null && stayEndDate !== null && stayEndDate <= stayStartDate)
+    problems.push({ field: 'stayEndDate', reason: 'must be after stayStartDate' });
+  if (minimumNights !== null && maximumNights !== null && maximumNights < minimumNights)
+    problems.push({ field: 'maximumNights', reason: 'must not be below minimumNights' });
+  if (promotion.weekendOnly && promotion.weekdayOnly)
+    problems.push({ field: 'weekdayOnly', reason: 'leaves no night together with weekendOnly' });
+  return problems;
+}

@@ -1,0 +1,124 @@
+import { type Sql, type Tx } from '@stayline/database';
+import { type Aggregate, type Refusals } from '../aggregate';
+import { catalogErrors } from '../catalog.errors';
+import { type CatalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
+import { type Promotion } from './promotion';
+
+type RowField = Exclude<keyof Promotion, 'propertyIds'>;
+
+const table: CatalogTable<RowField> = {
+  name: 'promotion',
+  columns: {
+    id: 'text',
+    code: 'text',
+    title: 'text',
+    description: 'text',
+    startDateTime: 'timestamptz',
+    endDateTime: 'timestamptz',
+    stayStartDate: 'date',
+    stayEndDate: 'date',
+    maximumUsageLimit: 'integer',
+    minimumNights: 'integer',
+    maximumNights: 'integer',
+    discountMethod: 'text',
+    discountType: 'text',
+    target: 'text',
+    discountAmount: 'integer',
+    discountPercentage: 'numeric',
+    maximumDiscountAllowed: 'integer',
+    minimumBookingAmount: 'integer',
+    status: 'text',
+    type: 'text',
+    nonRefundable: 'boolean',
+    weekendOnly: 'boolean',
+    weekdayOnly: 'boolean',
+    clubbed: 'boolean',
+    lastMinuteUnit: 'text',
+    lastMinuteValue: 'integer',
+    earlyBookerValueInDays: 'integer',
+    freeNights: 'integer',
+    termsAndConditions: 'text',
+    icon: 'text',
+    rank: 'integer',
+    blackoutDates: 'jsonb',
+    checkinBlackoutDates: 'jsonb',
+    rule: 'jsonb',
+  },
+};
+
+/** Promotions with the properties that they hold for. Nobody copies them, so nothing is announced; redemptions stay. */
+export const promotions: Aggregate<Promotion> = {
+  kind: 'promotion',
+  read: readPromotions,
+  refuse: refusePromotions,
+  save: async (tx, entries) => {
+    const sequences = await upsertRows(
+      tx,
+      table,
+      entries.map(({ propertyIds: _propertyIds, ...row }) => row),
+    );
+    await saveProperties(tx, entries);
+    return sequences;
+  },
+  announce: () => Promise.resolve([]),
+};
+
+/** Redemptions so far. */
+export async function usageCounts(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql.rows<{ id: string; usage: number }>(
+    'SELECT id, usage_count AS usage FROM promotion WHERE id = ANY ($1)',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.usage]));
+}
+
+async function readPromotions(
+  sql: Sql,
+  ids: readonly string[],
+  options?: { lock?: boolean },
+): Promise<Map<string, Promotion>> {
+  const rows = await selectRows<Omit<Promotion, 'propertyIds'>>(sql, table, ids, options);
+  const links = await sql.rows<{ id: string; propertyIds: string[] }>(
+    `SELECT promotion_id AS id, array_agg(property_id ORDER BY property_id COLLATE "C") AS "propertyIds"
+     FROM promotion_property WHERE promotion_id = ANY ($1) GROUP BY promotion_id`,
+    [[...rows.keys()]],
+  );
+  const propertyIds = new Map(links.map((link) => [link.id, link.propertyIds]));
+  return new Map([...rows].map(([id, row]) => [id, { ...row, propertyIds: propertyIds.get(id) ?? [] }]));
+}
+
+async function refusePromotions(tx: Tx, entries: readonly Promotion[]): Promise<Refusals> {
+  const there = await existingIds(
+    tx,
+    'property',
+    entries.flatMap((entry) => entry.propertyIds),
+  );
+  const used = await usageCounts(
+    tx,
+    entries.map((entry) => entry.id),
+  );
+  const refusals: Refusals = new Map();
+  for (const entry of entries) {
+    const missing = entry.propertyIds.find((propertyId) => !there.has(propertyId));
+    const usage = used.get(entry.id) ?? 0;
+    if (missing !== undefined) refusals.set(entry.id, catalogErrors.referenceUnknown('propertyIds', missing));
+    else if (entry.maximumUsageLimit !== null && entry.maximumUsageLimit < usage)
+      refusals.set(entry.id, catalogErrors.usedMore(usage));
+  }
+  return refusals;
+}
+
+async function saveProperties(tx: Tx, entries: readonly Promotion[]): Promise<void> {
+  const links = entries.flatMap(({ id, propertyIds }) => propertyIds.map((propertyId) => ({ id, propertyId })));
+  const params = [links.map((link) => link.id), links.map((link) => link.propertyId)];
+  await tx.execute(
+    `DELETE FROM promotion_property WHERE promotion_id = ANY ($1)
+       AND (promotion_id, property_id) NOT IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+    [entries.map((entry) => entry.id), ...params],
+  );
+  await tx.execute(
+    `INSERT INTO promotion_property (promotion_id, property_id)
+     SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
+    params,
+  );
+}

@@ -1,0 +1,98 @@
+import { type OutgoingEvent, ratePlanChanged } from '@stayline/contracts';
+import { type Sql, type Tx } from '@stayline/database';
+import { type Aggregate, type Refusals, type Saved } from '../aggregate';
+import { catalogErrors } from '../catalog.errors';
+import { catalogEvent } from '../catalog-events';
+import { type CatalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
+import { platformToday } from '../platform-today';
+import { type RatePlan } from './rate-plan';
+
+const table: CatalogTable<keyof RatePlan> = {
+  name: 'rate_plan',
+  columns: {
+    id: 'text',
+    propertyId: 'text',
+    name: 'text',
+    code: 'text',
+    description: 'text',
+    rate: 'integer',
+    minimumRate: 'integer',
+    extraAdultRate: 'integer',
+    extraChildRate: 'integer',
+    applicableGuest: 'integer',
+    applicableAdult: 'integer',
+    applicableChild: 'integer',
+    rank: 'integer',
+  },
+};
+
+/** `zone` is the platform's: says which day today is. */
+export function ratePlans(zone: string): Aggregate<RatePlan> {
+  return {
+    kind: 'rate plan',
+    read: readRatePlans,
+    refuse: refuseRatePlans,
+    save: (tx, entries) => upsertRows(tx, table, entries),
+    announce: (tx, saved) => ratePlanEvents(tx, saved, zone),
+  };
+}
+
+export function readRatePlans(
+  sql: Sql,
+  ids: readonly string[],
+  options?: { lock?: boolean },
+): Promise<Map<string, RatePlan>> {
+  return selectRows<RatePlan>(sql, table, ids, options);
+}
+
+/** The whole state of plans: their fields and what differs from them from today on. */
+export async function ratePlanEvents(
+  tx: Tx,
+  saved: readonly Saved<RatePlan>[],
+  zone: string,
+): Promise<OutgoingEvent[]> {
+  const rows = await tx.rows<{ id: string; restrictions: { date: string; rate: number | null; stopSell: boolean }[] }>(
+    `SELECT rate_plan_id AS id, jsonb_agg(jsonb_build_object('date', date, 'rate', rate, 'stopSell', stop_sell) ORDER BY date) AS restrictions
+     FROM rate_restriction WHERE rate_plan_id = ANY ($1) AND date >= $2 GROUP BY rate_plan_id`,
+    [saved.map(({ entry }) => entry.id), await platformToday(tx, zone)],
+  );
+  const restrictions = new Map(rows.map((row) => [row.id, row.restrictions]));
+  return saved.map(({ entry: { id, ...rest }, sequence }) =>
+    catalogEvent(ratePlanChanged, 'rate-plan', id, sequence, {
+      ratePlanId: id,
+      ...rest,
+      restrictions: restrictions.get(id) ?? [],
+    }),
+  );
+}
+
+/** The property exists and stays the same, because channels' access names its plans; a code is used once in it. */
+async function refuseRatePlans(
+  tx: Tx,
+  entries: readonly RatePlan[],
+  known: ReadonlyMap<string, RatePlan>,
+): Promise<Refusals> {
+  const propertyIds = entries.map((entry) => entry.propertyId);
+  const there = await existingIds(tx, 'property', propertyIds);
+  const codes = await tx.rows<{ id: string; property_id: string; code: string }>(
+    'SELECT id, property_id, code FROM rate_plan WHERE property_id = ANY ($1) AND code = ANY ($2) AND id <> ALL ($3)',
+    [propertyIds, entries.map((entry) => entry.code), entries.map((entry) => entry.id)],
+  );
+  const taken = new Map(codes.map((row) => [codeKey(row.property_id, row.code), row.id]));
+  const refusals: Refusals = new Map();
+  for (const entry of entries) {
+    const before = known.get(entry.id)?.propertyId ?? entry.propertyId;
+    const key = codeKey(entry.propertyId, entry.code);
+    const owner = taken.get(key);
+    if (!there.has(entry.propertyId))
+      refusals.set(entry.id, catalogErrors.referenceUnknown('propertyId', entry.propertyId));
+    else if (before !== entry.propertyId) refusals.set(entry.id, catalogErrors.ratePlanMoved(before));
+    else if (owner !== undefined) refusals.set(entry.id, catalogErrors.codeTaken(entry.code, owner));
+    else taken.set(key, entry.id);
+  }
+  return refusals;
+}
+
+function codeKey(propertyId: string, code: string): string {
+  return `${propertyId}/${code}`;
+}
