@@ -3,4 +3,5 @@ export { type ClaimRequest, type Combination, type StayClaim, type UnitsTaken } 
 export { ledgerErrors } from './ledger.errors';
 export { assignUnits } from './assign-units';
 export { lockClaim, releaseClaim } from './release-claim';
+export { rebuildCombinationClaims } from './rebuild-combination-claims';
 export { takeUnits } from './take-units';
