@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@stayline/errors';
+import { databaseErrors } from './database.errors';
 import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
 import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';
 import { isConnectionFailure, isRetryable } from './sql-errors';
@@ -58,11 +59,7 @@ class QuietClient extends Client {
   }
 }
 
-const databaseUnavailable = (cause: unknown): DomainError =>
-  new DomainError('unavailable', 'DATABASE_UNAVAILABLE', 'The service cannot reach its database; try again shortly', {
-    retryAfterSeconds: 5,
-    cause,
-  });
+const databaseUnavailable = (cause: unknown): DomainError => databaseErrors.unavailable().with({ cause });
 
 /** One service's schema: a pool for plain SQL, TypeORM for entities and migrations, and the only way to open a transaction. */
 export class Database implements Sql {

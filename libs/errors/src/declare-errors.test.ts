@@ -36,6 +36,16 @@ describe('declareErrors', () => {
     });
   });
 
+  it('takes a cause for the log and another time to wait, and stays the same otherwise', () => {
+    const cause = new Error('below');
+    expect(stayErrors.tooLong(366).with({ cause }).with({ retryAfterSeconds: 3 })).toMatchObject({
+      code: 'STAY_TOO_LONG',
+      details: ['checkOut: at most 366 nights after checkIn'],
+      cause,
+      retryAfterSeconds: 3,
+    });
+  });
+
   it('stays readable for the API reference', () => {
     expect(describeErrors(stayErrors)?.map((error) => error.code)).toEqual(['STAY_UPSIDE_DOWN', 'STAY_TOO_LONG']);
     expect(describeErrors({})).toBeUndefined();

@@ -33,4 +33,10 @@ export class DomainError extends Error {
     this.details = extra.details ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;
   }
+
+  /** The same refusal with its cause, which the log keeps, or with another time to wait. */
+  with(extra: { cause?: unknown; retryAfterSeconds?: number }): DomainError {
+    const { details, retryAfterSeconds, cause } = this;
+    return new DomainError(this.kind, this.code, this.message, { details, retryAfterSeconds, cause, ...extra });
+  }
 }
