@@ -41,7 +41,7 @@ export function bearerToken(authorization: string): string | undefined {
 
 /** What names a key without being secret: its prefix (`<prefix>_<secret>`). */
 export function keyName(key: string): string {
-  const end = key.lastIndexOf('_');
+  const end = key.indexOf('_');
   return key.slice(0, end > 0 ? Math.min(end, MAX_NAME_LENGTH) : NAME_WITHOUT_PREFIX);
 }
 

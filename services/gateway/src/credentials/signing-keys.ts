@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { DomainError } from '@stayline/errors';
+import { type DomainError } from '@stayline/errors';
 import { httpErrors } from '@stayline/http';
 
 /** The public half of a key that signs tokens. */
@@ -90,6 +90,5 @@ function parse(found: Awaited<ReturnType<KeySet['getSigningKeys']>>): Map<string
 }
 
 function unavailable(cause?: unknown): DomainError {
-  const { kind, code, message, retryAfterSeconds } = httpErrors.serviceUnavailable('The identity provider');
-  return new DomainError(kind, code, message, { retryAfterSeconds, cause });
+  return httpErrors.serviceUnavailable('The identity provider').with({ cause });
 }

@@ -1,5 +1,5 @@
 import { type Caller, CALLER_HEADER } from '@stayline/caller';
-import { DomainError } from '@stayline/errors';
+import { type DomainError } from '@stayline/errors';
 import { httpErrors } from '@stayline/http';
 import { currentTrace } from '@stayline/logger';
 import { type CallerSigner } from '../proxy/caller-signer';
@@ -7,11 +7,16 @@ import { type ServiceAccess } from '../services';
 import { type VerifyApiKey } from './api-keys';
 
 const PATH = '/internal/api-keys/verify';
+const REFUSED = 'API_KEY_INVALID';
 const TIMEOUT_MS = 3_000;
 const ATTEMPTS = 2;
 const GATEWAY: Caller = { kind: 'service', service: 'gateway' };
 
-/** Identity's `POST /internal/api-keys/verify`: 200 `{ channelId }`, or 401. All else is 503 for the client. */
+/**
+ * Identity's `POST /internal/api-keys/verify`: 200 `{ channelId }`, or 401 API_KEY_INVALID. All else is 503 for the client, also a 401
+ * that means ourselves.
+ */
+
 export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: CallerSigner): VerifyApiKey {
   const ask = async (apiKey: string, channelId: string) => {
     const trace = currentTrace();
@@ -27,11 +32,11 @@ export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: 
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     });
-    return { statusCode, answer: (await body.json()) as { channelId?: unknown } };
+    return { statusCode, answer: (await body.json()) as { channelId?: unknown; errorCode?: unknown } };
   };
   return async (apiKey, channelId) => {
     const { statusCode, answer } = await twice(() => ask(apiKey, channelId));
-    if (statusCode === 401) return undefined;
+    if (statusCode === 401 && answer.errorCode === REFUSED) return undefined;
     if (statusCode === 200 && typeof answer.channelId === 'string') return { channelId: answer.channelId };
     throw unavailable(new Error(`Identity answered ${statusCode}`));
   };
@@ -49,6 +54,5 @@ async function twice<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function unavailable(cause: unknown): DomainError {
-  const { kind, code, message, retryAfterSeconds } = httpErrors.serviceUnavailable('identity');
-  return new DomainError(kind, code, message, { retryAfterSeconds, cause });
+  return httpErrors.serviceUnavailable('identity').with({ cause });
 }

@@ -1,5 +1,4 @@
 import { limitErrors } from './limits.errors';
-import { retryAfter } from './rate-limiter';
 import { WindowCounter } from './window-counter';
 
 const WINDOW_MS = 60_000;
@@ -18,7 +17,7 @@ export class FailedLogins {
     const now = this.options.now();
     const { count, endsAt } = this.counter.look(keyOf(name, address), now);
     if (count >= this.options.perMinute)
-      throw retryAfter(limitErrors.tooManyFailedLogins(), Math.ceil((endsAt - now) / 1000));
+      throw limitErrors.tooManyFailedLogins().with({ retryAfterSeconds: Math.ceil((endsAt - now) / 1000) });
   }
 
   record(name: string, address: string): void {

@@ -1,4 +1,3 @@
-import { DomainError } from '@stayline/errors';
 import { limitErrors } from './limits.errors';
 import { WindowCounter } from './window-counter';
 
@@ -31,10 +30,6 @@ export class RateLimiter {
     const seconds = Math.ceil((endsAt - at) / 1000);
     headers('RateLimit-Policy', this.policy);
     headers('RateLimit', `${POLICY_NAME};r=${Math.max(0, perMinute - count)};t=${seconds}`);
-    if (count > perMinute) throw retryAfter(limitErrors.tooManyRequests(perMinute), seconds);
+    if (count > perMinute) throw limitErrors.tooManyRequests(perMinute).with({ retryAfterSeconds: seconds });
   }
-}
-
-export function retryAfter({ kind, code, message }: DomainError, retryAfterSeconds: number): DomainError {
-  return new DomainError(kind, code, message, { retryAfterSeconds });
 }

@@ -102,8 +102,9 @@ export class Upstream {
 
   private toDomainError({ sent, cause }: UpstreamFailure): Error {
     if (cause instanceof DomainError || cause instanceof ClientGone) return cause;
-    if (!sent) return withCause(httpErrors.serviceUnavailable(this.service), cause);
-    return withCause(TIMEOUTS.includes(codeOf(cause)) ? proxyErrors.timeout() : proxyErrors.badGateway(), cause);
+    if (!sent) return httpErrors.serviceUnavailable(this.service).with({ cause });
+    const failure = TIMEOUTS.includes(codeOf(cause)) ? proxyErrors.timeout() : proxyErrors.badGateway();
+    return failure.with({ cause });
   }
 
   async stop(): Promise<void> {
@@ -124,8 +125,4 @@ function mayRetry({ sent, answered, cause }: UpstreamFailure, { method, body }: 
 
 function codeOf(error: Error): string {
   return (error as { code?: string }).code ?? '';
-}
-
-function withCause({ kind, code, message, retryAfterSeconds }: DomainError, cause: Error): DomainError {
-  return new DomainError(kind, code, message, { retryAfterSeconds, cause });
 }

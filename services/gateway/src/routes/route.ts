@@ -16,11 +16,16 @@ export type Policy =
    */
   | 'ownCredential';
 
+/** HTTP Basic with a partner key. */
+export type OwnScheme = 'PartnerKey';
+
 export interface Route {
   /** Literal and `{parameter}` segments; a last `*` takes the path before it and everything below. */
   path: string;
   service: ServiceName;
   policy: Policy;
+  /** How the API reference calls the credential that the service verifies itself. */
+  scheme?: OwnScheme;
   /** The body goes on as it comes, under its own limit; elsewhere it is read first, so that a slow sender holds no service. */
   streamed?: true;
 }

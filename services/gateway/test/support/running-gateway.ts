@@ -6,7 +6,7 @@ import { type GatewaySettings, settings } from '../../src/settings';
 import { AUDIENCE, IdentityProvider, ISSUER } from './identity-provider';
 import { UpstreamService } from './upstream-service';
 
-export const GOOD_KEY = 'ak_good_0123456789abcdef';
+export const GOOD_KEY = `ak0011223344556677_${'x'.repeat(43)}`;
 export const CHANNEL = 'channel-1';
 export const PARTNER = { 'Api-Key': GOOD_KEY, 'Channel-Id': CHANNEL };
 
@@ -82,7 +82,7 @@ function knowOneKey(identity: UpstreamService): void {
     if (url === '/internal/api-keys/verify' && caller.kind === 'service') {
       const { apiKey, channelId } = JSON.parse(body) as { apiKey: string; channelId: string };
       const good = apiKey === GOOD_KEY && channelId === CHANNEL;
-      return void send(good ? 200 : 401, good ? { channelId } : { errorCode: 'CREDENTIAL_INVALID' });
+      return void send(good ? 200 : 401, good ? { channelId } : { errorCode: 'API_KEY_INVALID' });
     }
     if (url === '/api/ping') {
       const good = headers.authorization === `Basic ${Buffer.from('pk_partner_secret:').toString('base64')}`;

@@ -1,0 +1,31 @@
+/** The parts of an OpenAPI 3.0 document that the merging reads or writes. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: Record<string, unknown>;
+  servers?: readonly { url: string; description: string }[];
+  tags?: readonly { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Components;
+}
+
+export interface Operation {
+  operationId?: string;
+  tags?: readonly string[];
+  security?: readonly Record<string, readonly string[]>[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+  [field: string]: unknown;
+}
+
+export interface Components {
+  schemas?: Record<string, unknown>;
+  responses?: Record<string, unknown>;
+  securitySchemes?: Record<string, unknown>;
+  [kind: string]: Record<string, unknown> | undefined;
+}
+
+/** One service's generated document. */
+export interface ServiceDocument {
+  service: string;
+  document: Pick<OpenApiDocument, 'paths' | 'components'>;
+}
