@@ -271,6 +271,16 @@ describe('consumer', () => {
     expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
   });
 
+  it('types each handler by its event, and takes only declared types', () => {
+    const parts = { database: fixture.database, log: fixture.log, logger: fixture.logger, group: GROUP };
+    createConsumer({
+      ...parts,
+      handlers: { 'booking.confirmed': (_tx, event) => Promise.resolve(void event.data.guest.firstName.length) },
+    });
+    // @ts-expect-error no event is called that
+    expect(() => createConsumer({ ...parts, handlers: { 'booking.lost': effect } })).toThrow(/no event declares/);
+  });
+
   it('refuses a handler for an event that nobody declares', () => {
     const undeclared = { 'thing.lost': effect } as unknown as { 'thing.changed': Handler };
     const make = () =>

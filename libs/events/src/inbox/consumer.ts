@@ -49,8 +49,12 @@ export interface Consumer {
  * A handler that fails is parked and tried again, five receives in all, then the event is a dead letter. Later events do not wait for
  * a parked one: projections ask `isNewest` first, effects do not depend on order.
  */
-export function createConsumer<const D extends readonly EventDefinition[] = typeof allEvents>(
-  options: ConsumerOptions<D>,
+export function createConsumer(options: ConsumerOptions<typeof allEvents> & { events?: undefined }): Consumer;
+export function createConsumer<const D extends readonly EventDefinition[]>(
+  options: ConsumerOptions<D> & { events: D },
+): Consumer;
+export function createConsumer(
+  options: Omit<ConsumerOptions<readonly EventDefinition[]>, 'handlers'> & { handlers: object },
 ): Consumer {
   const events: readonly EventDefinition[] = options.events ?? allEvents;
   const handlers = new Map(Object.entries(options.handlers)) as Map<string, AnyHandler>;
