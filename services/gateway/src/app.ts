@@ -48,6 +48,7 @@ export function createGatewayApp(
     isReady: () => Promise.resolve(!handler.draining),
   });
   const signer = new CallerSigner(now);
+  const budget = new BodyBudget(settings.maxHeldBodyBytes);
   const signingKeys = new SigningKeys(keySet, now, keySetReads(management.registry));
   const handler = new RequestHandler({
     table: new RouteTable(routes),
@@ -66,13 +67,13 @@ export function createGatewayApp(
     signer,
     services,
     ownRoutes: createReferenceApp(reference),
-    bodies: { ...settings, budget: new BodyBudget(settings.maxHeldBodyBytes) },
+    bodies: { ...settings, budget },
     trustedProxies: settings.trustedProxies,
     platformZone: settings.platformZone,
     logger,
     record: requestRecorder(logger, management.registry),
   });
-  gatewayMetrics(management.registry, upstreams, () => handler.inFlight);
+  gatewayMetrics(management.registry, { upstreams, inFlight: () => handler.inFlight, heldBytes: () => budget.held });
   const server = createPublicServer(
     { ...settings, maxHeaderBytes: MAX_HEADER_BYTES, requestTimeoutMs: settings.streamTimeoutMs },
     (request, response) => handler.handle(request, response),

@@ -1,16 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { type Upstream } from './proxy/upstream';
 
+interface Watched {
+  upstreams: readonly Upstream[];
+  inFlight: () => number;
+  heldBytes: () => number;
+}
+
 /** What an operator watches besides the durations of requests. */
-export function gatewayMetrics(registry: Registry, upstreams: readonly Upstream[], inFlight: () => number): void {
-  new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'Requests that are not answered yet.',
-    registers: [registry],
-    collect() {
-      this.set(inFlight());
-    },
-  });
+export function gatewayMetrics(registry: Registry, { upstreams, inFlight, heldBytes }: Watched): void {
+  gauge(registry, 'http_requests_in_flight', 'Requests that are not answered yet.', inFlight);
+  gauge(registry, 'gateway_held_body_bytes', 'Bytes of bodies that have arrived and are not passed on yet.', heldBytes);
   new Gauge({
     name: 'gateway_upstream_connections',
     help: 'Connections to services, by service and state.',
@@ -23,6 +23,17 @@ export function gatewayMetrics(registry: Registry, upstreams: readonly Upstream[
           this.set({ service, state }, count);
         }
       }
+    },
+  });
+}
+
+function gauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value());
     },
   });
 }

@@ -9,15 +9,21 @@ const MAX_DRAIN_MS = 10_000;
  * comes to an end is cut off.
  */
 export function drainRequest(request: IncomingMessage): void {
-  if (request.complete || !hasBody(request)) return;
+  const { socket } = request;
+  if (request.complete || socket.destroyed || !hasBody(request)) return;
   let left = MAX_DRAINED_BYTES;
-  const cut = (): void => void request.socket.destroy();
+  const cut = (): void => void socket.destroy();
   const timer = setTimeout(cut, MAX_DRAIN_MS);
+  const settle = (): void => {
+    clearTimeout(timer);
+    socket.off('close', settle);
+  };
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) cut();
   });
-  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-  request.on('error', () => undefined);
+  // A request that breaks off says neither "end" nor always "close"; its connection does.
+  request.once('end', settle).on('error', () => undefined);
+  socket.once('close', settle);
   request.resume();
 }

@@ -1,17 +1,21 @@
 /** How many bytes of requests' bodies are held at once, over all connections. */
 export class BodyBudget {
-  private held = 0;
+  private bytes = 0;
 
   constructor(private readonly maxBytes: number) {}
 
+  get held(): number {
+    return this.bytes;
+  }
+
   /** False when there is no room for them. */
   take(bytes: number): boolean {
-    if (this.held + bytes > this.maxBytes) return false;
-    this.held += bytes;
+    if (this.bytes + bytes > this.maxBytes) return false;
+    this.bytes += bytes;
     return true;
   }
 
   release(bytes: number): void {
-    this.held -= bytes;
+    this.bytes -= bytes;
   }
 }

@@ -101,3 +101,7 @@ function listeningLogger(): { logger: Logger; logged: Record<string, unknown>[] 
   };
   return { logger, logged };
 }
+
+export function basicAuthorization(text: string): { Authorization: string } {
+  return { Authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+}

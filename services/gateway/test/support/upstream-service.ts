@@ -18,7 +18,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse, received: Rec
 
 /** Answers what it received. */
 const echo: Answer = (_request, response, received) => {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(received));
+  const text = JSON.stringify(received);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
 };
 
 /** A real HTTP server that refuses whatever carries no caller signed for it. */

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OpenApiDocument } from '../src/reference/openapi-document';
+import { type RunningGateway, startGateway } from './support/running-gateway';
+
+describe('the API reference', () => {
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    gateway = await startGateway({ reference: '{"openapi":"3.0.3","paths":{}}' });
+  });
+  afterAll(() => gateway.stop());
+
+  it.each(['', '/api'])('is served under the prefix "%s", from this server alone', async (prefix) => {
+    const page = await gateway.http.get<string>(`${prefix}/docs`);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.data).not.toMatch(/https?:\/\//);
+    const csp = page.headers['content-security-policy'] as string;
+    expect(csp).toContain("default-src 'none'");
+    expect(csp).toContain("script-src 'self';");
+    expect(csp).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+    for (const source of page.data.matchAll(/<script[^>]* src="([^"]+)"/g)) {
+      const script = await gateway.http.get<string>(new URL(source[1] ?? '', `${gateway.base}${prefix}/docs`).href);
+      expect([script.status, script.headers['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
+    }
+    const document = await gateway.http.get(`${prefix}/openapi.json`);
+    expect([document.status, document.data]).toEqual([200, { openapi: '3.0.3', paths: {} }]);
+  });
+
+  it.each([
+    ['/', '/docs'],
+    ['/docs/', '/docs'],
+    ['/api/docs/', '/api/docs'],
+    ['/api/', '/api/docs'],
+  ])('is where %s leads', async (path, target) => {
+    const { status, headers } = await gateway.http.get(path);
+    expect([status, new URL(headers.location as string, gateway.base + path).pathname]).toEqual([302, target]);
+  });
+
+  it.each([
+    ['GET', '/docs/elsewhere'],
+    ['POST', '/docs'],
+    ['GET', '/docs/../../package.json'],
+    ['GET', '/docs/scalar.js/x'],
+  ])('answers %s %s with the envelope', async (method, path) => {
+    const answer = await gateway.http.request<{ errorCode: string }>({ method, url: path });
+    expect([answer.status, answer.data.errorCode]).toEqual([404, 'ROUTE_NOT_FOUND']);
+  });
+
+  it('carries the headers of every answer', async () => {
+    const { headers } = await gateway.http.get('/docs');
+    expect(headers['x-request-id']).toMatch(/^req_/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+});
+
+/** The document that `nx build gateway` merged from the services as they are. */
+describe('the published OpenAPI document', () => {
+  const text = readFileSync(join(__dirname, '../src/generated/openapi.json'), 'utf8');
+  const document = JSON.parse(text) as OpenApiDocument;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+
+  it('has no reference that leads nowhere', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');
+    const missing = references.filter((reference) => {
+      const target = reference
+        .split('/')
+        .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], document);
+      return target === undefined;
+    });
+    expect(references.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  it.each(operations)('$name has a name, a credential that is declared, and its failures', ({ operation }) => {
+    expect(operation.operationId).toMatch(/^[A-Z]\w+$/);
+    expect(operation.tags?.length).toBeGreaterThan(0);
+    const schemes = (operation.security ?? []).flatMap((each) => Object.keys(each));
+    expect(operation.security).toBeDefined();
+    for (const scheme of schemes) expect(document.components.securitySchemes).toHaveProperty(scheme);
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(['400', '401', '429', '431', '500', '502', '503', '504']),
+    );
+    expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+  });
+
+  it('publishes nothing internal', () => {
+    expect(Object.keys(document.paths).filter((path) => /internal|livez|readyz|metrics/.test(path))).toEqual([]);
+    expect(text).not.toContain('x-stayline-caller');
+  });
+
+  it('lists every code that a description names', () => {
+    const codes = (document.components.schemas?.ErrorCode as { enum: string[] }).enum;
+    const failures = operations.flatMap(({ operation }) =>
+      Object.entries(operation.responses).filter(([status]) => Number(status) >= 400),
+    );
+    const named = failures.flatMap(([, response]) => [
+      ...((response as { description?: string }).description ?? '').matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g),
+    ]);
+    expect(named.length).toBeGreaterThan(50);
+    expect([...new Set(named.map(([code]) => code))].filter((code) => !codes.includes(code))).toEqual([]);
+  });
+});

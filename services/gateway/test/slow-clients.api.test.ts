@@ -1,0 +1,112 @@
+import { waitFor } from '@stayline/testkit';
+import { PARTNER, type RunningGateway, startGateway } from './support/running-gateway';
+import { RawConnection } from './support/raw-connection';
+
+const HEADERS = Object.entries(PARTNER)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+const MANY = 60;
+
+let gateway: RunningGateway;
+beforeEach(async () => {
+  gateway = await startGateway({
+    settings: { headersTimeoutMs: 1_000, bodyTimeoutMs: 1_000, stalledTimeoutMs: 2_000, upstreamConnections: 8 },
+  });
+});
+afterEach(() => gateway.stop());
+
+/** Opens many connections at once, each in the state in which `send` leaves it. */
+async function crowd(send: (connection: RawConnection) => void): Promise<RawConnection[]> {
+  const connections = await Promise.all(Array.from({ length: MANY }, () => RawConnection.open(gateway.port)));
+  for (const connection of connections) send(connection);
+  return connections;
+}
+
+/** Others are served while the crowd hangs: more of them than the service has connections for the crowd to hold. */
+async function othersAreServed(): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => gateway.http.get('/v1/cities', { headers: PARTNER })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+}
+
+it('who send their headers slowly are 408, and hold up nobody', async () => {
+  const connections = await crowd((connection) => connection.send('GET /v1/cities HTTP/1.1\r\nHost: x\r\nX-A'));
+  await othersAreServed();
+  await waitFor('all to be refused', () => connections.every(({ closed }) => closed));
+  expect(new Set(connections.map(({ status }) => status))).toEqual(new Set([408]));
+  expect(connections[0]?.body.errorCode).toBe('REQUEST_TIMEOUT');
+});
+
+it('who send their body slowly are 408, and hold no service', async () => {
+  const connections = await crowd((connection) =>
+    connection.send(`POST /v2/bookings HTTP/1.1\r\nHost: x\r\n${HEADERS}Content-Length: 1000\r\n\r\n{`),
+  );
+  await othersAreServed();
+  await waitFor('all to be refused', () => connections.every(({ status }) => status === 408));
+  expect(gateway.distribution.received.filter(({ method }) => method === 'POST')).toEqual([]);
+  for (const connection of connections) connection.close();
+});
+
+it('who read slowly hold no service, and are cut off', async () => {
+  const body = Buffer.alloc(512 * 1024, 'x');
+  gateway.distribution.answer = (_request, response) => void response.writeHead(200).end(body);
+  const connections = await crowd((connection) => connection.socket.pause());
+  for (let index = 0; index < MANY; index += 8) {
+    const group = connections.slice(index, index + 8);
+    const before = gateway.distribution.received.length;
+    for (const connection of group) connection.send(`GET /v1/cities HTTP/1.1\r\nHost: x\r\n${HEADERS}\r\n`);
+    await waitFor('the service to be free again', () => gateway.distribution.received.length === before + group.length);
+    await othersAreServed();
+  }
+  for (const connection of connections) connection.close();
+});
+
+it('who stop reading a large answer are cut off, and the service is told', async () => {
+  let cut = false;
+  gateway.distribution.answer = (_request, response) => {
+    response.on('close', () => (cut = !response.writableFinished));
+    response.writeHead(200).write(Buffer.alloc(64 * 1024 * 1024, 'x'));
+  };
+  const connection = await RawConnection.open(gateway.port);
+  connection.socket.pause();
+  connection.send(`GET /v1/cities HTTP/1.1\r\nHost: x\r\n${HEADERS}\r\n`);
+  await waitFor('the service to be told', () => cut);
+  connection.close();
+});
+
+it('who never end a body that nobody wants are cut off as well', async () => {
+  const connection = await RawConnection.open(gateway.port);
+  connection.send('POST /v2/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{');
+  await waitFor('the refusal', () => connection.status === 401);
+  await waitFor('the end', () => connection.closed, 15_000);
+}, 20_000);
+
+it('who open more connections than there may be are turned away', async () => {
+  await gateway.stop();
+  gateway = await startGateway({ settings: { maxConnections: 3 } });
+  const connections = await Promise.all(Array.from({ length: 6 }, () => RawConnection.open(gateway.port)));
+  await waitFor('three to be turned away', () => connections.filter(({ closed }) => closed).length === 3);
+  for (const connection of connections) connection.close();
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['junk', 'hello\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'REQUEST_MALFORMED'],
+    ['another protocol', 'GET / HTTP/9.9\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+    ['HTTP/1.1 without Host', 'GET /v1/cities HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+    ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['a path of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ])('%s gets the envelope', async (_what, text, status, errorCode) => {
+    const connection = await RawConnection.open(gateway.port);
+    connection.send(text);
+    await waitFor('the end', () => connection.closed);
+    expect([connection.status, connection.body.errorCode]).toEqual([status, errorCode]);
+  });
+
+  it('but an unknown Expect is none of our business', async () => {
+    const { status } = await gateway.http.get('/v1/cities', { headers: { ...PARTNER, Expect: 'wonders' } });
+    expect(status).toBe(200);
+  });
+});
