@@ -136,7 +136,7 @@ describe('an answer', () => {
   });
 
   it('to HEAD has the headers alone', async () => {
-    const { status, data, headers } = await gateway.http.head('/v1/cities', { headers: PARTNER });
+    const { status, data, headers } = await gateway.http.head<string>('/v1/cities', { headers: PARTNER });
     expect([status, data, headers['content-type']]).toEqual([200, '', 'application/json']);
   });
 

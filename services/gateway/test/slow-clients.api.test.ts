@@ -38,6 +38,12 @@ it('who send their headers slowly are 408, and hold up nobody', async () => {
   expect(connections[0]?.body.errorCode).toBe('REQUEST_TIMEOUT');
 });
 
+it('who say nothing at all are turned out', async () => {
+  const connections = await crowd(() => undefined);
+  await othersAreServed();
+  await waitFor('all to be turned out', () => connections.every(({ closed }) => closed));
+});
+
 it('who send their body slowly are 408, and hold no service', async () => {
   const connections = await crowd((connection) =>
     connection.send(`POST /v2/bookings HTTP/1.1\r\nHost: x\r\n${HEADERS}Content-Length: 1000\r\n\r\n{`),

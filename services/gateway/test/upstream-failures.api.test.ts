@@ -101,8 +101,6 @@ it('a service that is overrun is 503 for the rest, at once', async () => {
   gateway.distribution.answer = (...args) => void waiting.push(() => answer(...args));
   const calls = Array.from({ length: 8 }, () => call());
   await waitFor('the service to be full', () => waiting.length === 5);
-  const refused = (await Promise.all(calls.map((each) => Promise.race([each, undefined])))).length;
-  expect(refused).toBe(8);
   for (const release of waiting) release();
   const statuses = (await Promise.all(calls)).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);

@@ -27,6 +27,6 @@ describe('callerOf', () => {
   });
 
   it.each([[undefined], [''], [7], [null], ['x'.repeat(256)]])('refuses %p as sub', (sub) => {
-    expect(() => callerOf({ sub })).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }));
+    expect(() => callerOf({ sub })).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }) as Error);
   });
 });

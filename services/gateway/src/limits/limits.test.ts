@@ -70,7 +70,7 @@ describe('FailedLogins', () => {
     expect(() => logins.check('key', '10.0.0.1')).not.toThrow();
     logins.record('key', '10.0.0.1');
     expect(() => logins.check('key', '10.0.0.1')).toThrow(
-      expect.objectContaining({ code: 'TOO_MANY_FAILED_LOGINS', retryAfterSeconds: 60 }),
+      expect.objectContaining({ code: 'TOO_MANY_FAILED_LOGINS', retryAfterSeconds: 60 }) as Error,
     );
     expect(() => logins.check('key', '10.0.0.2')).not.toThrow();
     expect(() => logins.check('other', '10.0.0.1')).not.toThrow();

@@ -14,7 +14,7 @@ export interface BodyLimits {
 /** A body that has arrived; `release` gives its room back. */
 export interface ReadBody {
   bytes: Buffer | null;
-  release(): void;
+  release: () => void;
 }
 
 const NO_BODY: ReadBody = { bytes: null, release: () => undefined };

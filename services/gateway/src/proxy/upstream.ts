@@ -6,7 +6,7 @@ import { DomainError } from '@stayline/errors';
 import { httpErrors } from '@stayline/http';
 import { type Dispatcher, Pool } from 'undici';
 import { ClientGone, proxyErrors } from './proxy.errors';
-import { type Headers, Relay, UpstreamFailure } from './relay';
+import { type Headers, Relay, type UpstreamFailure } from './relay';
 
 export interface UpstreamOptions {
   service: ServiceName;

@@ -1,5 +1,6 @@
 /** Run by the build, after the services' own: merges their OpenAPI documents and declared errors into the platform's. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type DeclaredError, describeErrors } from '@stayline/errors';
 import { RouteTable } from '../routes/route';
@@ -9,6 +10,7 @@ import { mergeOpenApi } from './merge-openapi';
 import { type ServiceDocument } from './openapi-document';
 import { writeReference } from './reference-file';
 
+const load = createRequire(__filename);
 const GATEWAY = join(__dirname, '../..');
 const ROOT = join(GATEWAY, '../..');
 const SERVICES = [...new Set(ROUTES.map(({ service }) => service))];
@@ -30,8 +32,7 @@ function declaringModules(folder: string): string[] {
 }
 
 function declaredIn(file: string): readonly DeclaredError[] {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const exported = Object.values(require(file) as Record<string, unknown>);
+  const exported = Object.values(load(file) as Record<string, unknown>);
   return exported.flatMap((value) => describeErrors(value) ?? []);
 }
 
