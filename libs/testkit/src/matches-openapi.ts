@@ -63,11 +63,18 @@ function checkerOf(openapi: OpenApiDocument): (pointer: string) => ValidateFunct
   return checker;
 }
 
-/** A copy in which every object schema that lists its properties takes no others, unless it says so itself. */
+/**
+ * A copy in which every object schema that lists its properties takes no others, unless it says so itself, and in which a
+ * reference that may be null (`nullable` beside `allOf`) says so in JSON Schema's way.
+ */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, each]) => [key, closed(each)]));
+  if (copy.nullable === true && copy.type === undefined) {
+    const { nullable: _nullable, ...schema } = copy;
+    return { anyOf: [{ type: 'null' }, schema] };
+  }
   const isObjectSchema = copy.type === 'object' && typeof copy.properties === 'object';
   return isObjectSchema ? { additionalProperties: false, ...copy } : copy;
 }

@@ -1,15 +1,15 @@
 import { type Page } from '@stayline/http';
 import { type PropertyCardView } from '../src/search/search.view';
 import { CHANNEL, NOON, OTHER_CHANNEL, TODAY } from './support/catalog-builder';
-import { channel, RunningDistribution } from './support/running-distribution';
+import { channel, PartnerApi } from './support/partner-api';
 
 const SEARCH = '/v1/properties/rates';
 const STAY = { checkinDate: '2026-12-04', checkoutDate: '2026-12-06' };
 
-let service: RunningDistribution;
+let service: PartnerApi;
 
 beforeAll(async () => {
-  service = await RunningDistribution.start();
+  service = await PartnerApi.start();
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', {

@@ -62,7 +62,7 @@ export class DailyRatesController extends Controller {
   })
   @Response<ErrorBody>(
     400,
-    'PROPERTY_IDS_EMPTY, DATE_REQUIRED, DATE_IN_PAST, PROPERTY_IDS_INVALID, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED',
+    'PROPERTY_IDS_EMPTY, DATE_REQUIRED, DATE_IN_PAST, PROPERTY_IDS_INVALID, VALIDATION_FAILED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED',
   )
   @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
   @Response<ErrorBody>(403, 'FORBIDDEN')
@@ -71,7 +71,7 @@ export class DailyRatesController extends Controller {
   @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async listDailyRates(
     @Request() request: CallerRequest<'channel'>,
-    @Body() _body: DailyRatesBody,
+    @Body() _body?: DailyRatesBody,
   ): Promise<{ [propertyId: string]: DailyRateView[] }> {
     const { channelId } = request.caller;
     const today = await platformToday(this.database, this.zone);
