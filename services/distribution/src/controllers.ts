@@ -5,6 +5,8 @@ import { BookStay } from './bookings/book-stay.use-cases';
 import { BookingController } from './bookings/booking.controller';
 import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
+import { HeldClaimsController } from './held-claims/held-claims.controller';
+import { HoldUnits } from './held-claims/hold-units.use-cases';
 import { PromotionsController } from './promotions/promotions.controller';
 import { QuotesController } from './quotes/quotes.controller';
 import { RatePlansController } from './rate-plans/rate-plans.controller';
@@ -25,6 +27,7 @@ export function createControllers(database: Database, settings: DistributionSett
     new DailyRatesController(database, settings.platformZone),
     new PromotionsController(database),
     new BookingController(new BookStay(database, settings.platformZone)),
+    new HeldClaimsController(new HoldUnits(database, settings.platformZone)),
     new BookingSearchController(new FindBookings(database)),
   ];
 }

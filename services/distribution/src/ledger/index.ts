@@ -4,4 +4,5 @@ export { ledgerErrors } from './ledger.errors';
 export { assignUnits } from './assign-units';
 export { lockClaim, releaseClaim } from './release-claim';
 export { rebuildCombinationClaims } from './rebuild-combination-claims';
+export { keepClaim } from './claim.store';
 export { takeUnits } from './take-units';
