@@ -1,0 +1,313 @@
+import { addDays, todayIn } from '@stayline/calendar';
+import { type Caller } from '@stayline/caller';
+import { newId } from '@stayline/contracts';
+import { ledgerViolations, TestClock } from '@stayline/testkit';
+import { type HeldClaimView } from '../src/held-claims/held-claim.view';
+import { available, book, combine, makeProperty, outcomes, stay, ZONE } from './support/ledger-fixture';
+import { RunningDistribution } from './support/running-distribution';
+
+const holds: Caller = { kind: 'service', service: 'holds' };
+const CHANNEL = 'chan-1';
+const PATH = '/internal/holds/{holdId}';
+const today = todayIn(ZONE, new Date());
+const day = (n: number) => addDays(today, n);
+const CUTOFF_SECONDS = 3_600;
+
+describe('/internal/holds', () => {
+  let service: RunningDistribution;
+  let clock: TestClock;
+  let made = 0;
+
+  beforeAll(async () => {
+    service = await RunningDistribution.start({ DATABASE_POOL_SIZE: '24' });
+    clock = new TestClock(service.data);
+  });
+  afterAll(() => service.stop());
+  afterEach(async () => {
+    expect(await ledgerViolations(service.database)).toEqual([]);
+    await clock.setOffset(0);
+    // A clock set back would let overdue holds live again.
+    await service.database.execute('DELETE FROM claim WHERE expires_at IS NOT NULL');
+  });
+
+  const property = async (units: number, physical = units) => {
+    const id = `h${String((made += 1)).padStart(3, '0')}`;
+    await makeProperty(service.database, id, { units, physical, from: today, days: 40 });
+    await service.database.execute('INSERT INTO channel_access (channel_id, property_id) VALUES ($1, $2)', [
+      CHANNEL,
+      id,
+    ]);
+    return id;
+  };
+  const cutoff = () => new Date(Date.now() + CUTOFF_SECONDS * 1_000).toISOString();
+  const hold = (propertyId: string, nights = 2, quantity = 1) => ({
+    stays: [stay(propertyId, day(3), nights, quantity)],
+    expiresAt: cutoff(),
+    channelId: CHANNEL,
+  });
+  const put = (holdId: string, body: unknown, as = holds) =>
+    service.call('PUT', `/internal/holds/${holdId}`, PATH, { as, body });
+  const remove = (holdId: string) => service.call('DELETE', `/internal/holds/${holdId}`, PATH, { as: holds });
+  const read = (holdId: string) => service.call('GET', `/internal/holds/${holdId}`, PATH, { as: holds });
+  const confirm = (holdId: string, body: object = { channelId: CHANNEL }) =>
+    service.call('POST', `/internal/holds/${holdId}/confirm`, `${PATH}/confirm`, { as: holds, body });
+  const expire = (holdId: string) =>
+    service.call('POST', `/internal/holds/${holdId}/expire`, `${PATH}/expire`, { as: holds });
+  const codeOf = (response: { data: unknown }) => (response.data as { errorCode?: string }).errorCode;
+  const statusOf = (response: { data: unknown }) => (response.data as HeldClaimView).status;
+
+  it('locks units until the cutoff, once however often it is asked', async () => {
+    const id = await property(3);
+    const holdId = newId('hld');
+    const body = hold(id, 2, 2);
+    const first = await put(holdId, body);
+    expect([first.status, first.data]).toEqual([
+      200,
+      { holdId, status: 'HELD', expiresAt: body.expiresAt, stays: body.stays, bookings: [] },
+    ]);
+    const again = await put(holdId, { ...body, expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    expect((await read(holdId)).data).toEqual(first.data);
+    expect(await available(service.database, id, day(3), 3)).toEqual([1, 1, 3]);
+    const other = await put(holdId, { ...body, stays: [{ ...body.stays[0], quantity: 1 }] });
+    expect([other.status, codeOf(other)]).toEqual([409, 'HOLD_ID_REUSED']);
+  });
+
+  it('refuses units that are gone with property, date and reason, and leaves the id unused', async () => {
+    const [free, full] = [await property(1), await property(1)];
+    const booking = await book(service.database, stay(full, day(4), 1));
+    const holdId = newId('hld');
+    const both = { ...hold(free), stays: [stay(free, day(3), 2), stay(full, day(3), 2)] };
+    const refused = await put(holdId, both);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'NOT_AVAILABLE']);
+    expect((refused.data as { details: string }).details).toBe(`${full} ${day(4)}: units`);
+    expect((await read(holdId)).status).toBe(404);
+    expect((await put(holdId, hold(free))).status).toBe(200);
+    expect(booking).toMatch(/^bkg_/);
+  });
+
+  it.each<[string, (id: string) => object, number, string, string]>([
+    ['no stays', (id) => ({ ...hold(id), stays: [] }), 400, 'VALIDATION_FAILED', 'stays'],
+    [
+      'a date that does not exist',
+      (id) => ({ ...hold(id), stays: [{ ...hold(id).stays[0], checkIn: '2026-02-30' }] }),
+      400,
+      'DATE_INVALID',
+      'stays[0].checkIn',
+    ],
+    [
+      'a stay of no night',
+      (id) => ({ ...hold(id), stays: [stay(id, day(3), 0)] }),
+      400,
+      'DATE_RANGE_INVALID',
+      'stays[0].checkOut',
+    ],
+    [
+      'a stay of 367 nights',
+      (id) => ({ ...hold(id), stays: [stay(id, day(3), 367)] }),
+      400,
+      'DATE_RANGE_TOO_LONG',
+      'stays[0].checkOut',
+    ],
+    ['half a unit', (id) => ({ ...hold(id), stays: [stay(id, day(3), 1, 0.5)] }), 400, 'VALIDATION_FAILED', 'quantity'],
+    ['no unit', (id) => ({ ...hold(id), stays: [stay(id, day(3), 1, 0)] }), 400, 'VALIDATION_FAILED', 'quantity'],
+    [
+      'a cutoff without an offset',
+      (id) => ({ ...hold(id), expiresAt: '2026-12-01T17:30:00' }),
+      400,
+      'VALIDATION_FAILED',
+      'expiresAt',
+    ],
+    [
+      'a cutoff that does not exist',
+      (id) => ({ ...hold(id), expiresAt: '2026-12-01T27:30:00Z' }),
+      400,
+      'VALIDATION_FAILED',
+      'expiresAt',
+    ],
+    ['a cutoff in the past', (id) => ({ ...hold(id), expiresAt: '2020-01-01T00:00:00Z' }), 409, 'HOLD_EXPIRED', ''],
+    [
+      'a property that the channel does not sell',
+      (id) => ({ ...hold(id), channelId: 'chan-2' }),
+      404,
+      'PROPERTY_NOT_FOUND',
+      '',
+    ],
+    ['a property that is not there', () => hold('nowhere'), 404, 'PROPERTY_NOT_FOUND', 'nowhere'],
+  ])('refuses %s', async (_what, body, status, code, details) => {
+    const response = await put(newId('hld'), body(await property(1)));
+    expect([response.status, codeOf(response)]).toEqual([status, code]);
+    expect((response.data as { details: string }).details).toContain(details);
+  });
+
+  it('gives units back on release, and refuses a late claim under the id, even one never seen', async () => {
+    const id = await property(1);
+    const holdId = newId('hld');
+    await put(holdId, hold(id));
+    expect([(await remove(holdId)).status, statusOf(await remove(holdId))]).toEqual([200, 'RELEASED']);
+    expect(await available(service.database, id, day(3))).toEqual([1]);
+    expect(codeOf(await put(holdId, hold(id)))).toBe('HOLD_RELEASED');
+    const unseen = newId('hld');
+    expect((await remove(unseen)).data).toEqual({
+      holdId: unseen,
+      status: 'RELEASED',
+      expiresAt: null,
+      stays: [],
+      bookings: [],
+    });
+    expect(codeOf(await put(unseen, hold(id)))).toBe('HOLD_RELEASED');
+    expect(codeOf(await confirm(unseen))).toBe('HOLD_RELEASED');
+  });
+
+  it('turns a live claim into a booking for each stay, with units and an event, once', async () => {
+    const [villa, room, other] = [await property(1), await property(3), await property(1)];
+    await combine(service.database, villa, room, 2);
+    const holdId = newId('hld');
+    const stays = [stay(villa, day(3), 2), stay(other, day(5), 1)];
+    await put(holdId, { ...hold(villa), stays });
+    const guest = { email: 'asha@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' };
+    const answer = await confirm(holdId, { channelId: CHANNEL, cartId: 'crt_1', guest });
+    const view = answer.data as HeldClaimView;
+    expect([answer.status, view.status]).toEqual([200, 'CONFIRMED']);
+    expect(view.bookings).toEqual(
+      stays.map((each, n) => ({
+        ...each,
+        reference: `${holdId}-${n + 1}`,
+        bookingId: expect.stringMatching(/^bkg_/) as string,
+      })),
+    );
+    expect((await confirm(holdId)).data).toEqual(view);
+    expect((await read(holdId)).data).toEqual(view);
+    expect(codeOf(await remove(holdId))).toBe('HOLD_CONFIRMED');
+    expect(statusOf(await expire(holdId))).toBe('CONFIRMED');
+    await clock.setOffset(CUTOFF_SECONDS + 1);
+    expect(await available(service.database, villa, day(3))).toEqual([0]);
+    expect(await available(service.database, room, day(3))).toEqual([1]);
+    const events = await service.eventsOf(view.bookings[0]!.bookingId);
+    expect(events.map((event) => event.data)).toEqual([
+      expect.objectContaining({
+        reference: `${holdId}-1`,
+        channelId: CHANNEL,
+        propertyId: villa,
+        guest,
+        confirmationRequested: false,
+      }),
+    ]);
+  });
+
+  it('confirms without a guest, and beside a booking that has the same reference', async () => {
+    const id = await property(2);
+    const holdId = newId('hld');
+    await put(holdId, hold(id));
+    const partners = await book(service.database, stay(id, day(20), 1));
+    await service.database.execute('UPDATE booking SET reference = $2 WHERE id = $1', [partners, `${holdId}-1`]);
+    const { bookings } = (await confirm(holdId)).data as HeldClaimView;
+    expect(bookings[0]!.reference).toBe(`${holdId}-1-${bookings[0]!.bookingId}`);
+  });
+
+  it('refuses to confirm what an operator left no physical unit for, and keeps the hold', async () => {
+    const id = await property(1, 0);
+    const holdId = newId('hld');
+    await put(holdId, hold(id));
+    const refused = await confirm(holdId);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'NOT_AVAILABLE']);
+    expect(statusOf(await read(holdId))).toBe('HELD');
+  });
+
+  it('refuses a malformed guest', async () => {
+    const refused = await confirm(newId('hld'), { channelId: CHANNEL, guest: { phone: '98765' } });
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('lets a hold lapse by the clock alone, with no timer', async () => {
+    const id = await property(1);
+    const holdId = newId('hld');
+    await put(holdId, hold(id));
+    expect(statusOf(await expire(holdId))).toBe('HELD');
+    await clock.setOffset(CUTOFF_SECONDS);
+    expect(statusOf(await read(holdId))).toBe('EXPIRED');
+    expect(codeOf(await confirm(holdId))).toBe('HOLD_EXPIRED');
+    expect(codeOf(await put(holdId, hold(id)))).toBe('HOLD_EXPIRED');
+    expect(
+      (await put(newId('hld'), { ...hold(id), expiresAt: new Date(Date.now() + 9_000_000).toISOString() })).status,
+    ).toBe(200);
+    expect(statusOf(await expire(holdId))).toBe('EXPIRED');
+    expect(statusOf(await remove(holdId))).toBe('EXPIRED');
+    expect(await service.database.rows('SELECT 1 FROM claim WHERE claim_id = $1', [holdId])).toEqual([]);
+  });
+
+  it('knows nothing of an id that was never used', async () => {
+    const calls = [read(newId('hld')), confirm(newId('hld')), expire(newId('hld'))];
+    for (const response of await Promise.all(calls))
+      expect([response.status, codeOf(response)]).toEqual([404, 'HOLD_NOT_FOUND']);
+  });
+
+  it.each<[string, Caller | undefined, number]>([
+    ['nobody', undefined, 401],
+    ['an admin', { kind: 'admin', sub: 'a' }, 403],
+    ['a channel', { kind: 'channel', channelId: CHANNEL }, 403],
+  ])('is closed to %s', async (_who, as, status) => {
+    const path = `/internal/holds/${newId('hld')}`;
+    expect((await service.call('GET', path, PATH, { as })).status).toBe(status);
+    expect((await service.call('DELETE', path, PATH, { as })).status).toBe(status);
+    expect((await service.call('PUT', path, PATH, { as, body: hold('x') })).status).toBe(status);
+    expect(
+      (await service.call('POST', `${path}/confirm`, `${PATH}/confirm`, { as, body: { channelId: 'c' } })).status,
+    ).toBe(status);
+    expect((await service.call('POST', `${path}/expire`, `${PATH}/expire`, { as })).status).toBe(status);
+  });
+
+  it('has one winner when claim, repeat, release, confirm, expire and bookings race', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = await property(1);
+      const holdId = newId('hld');
+      const body = hold(id);
+      const moves = [
+        () => put(holdId, body),
+        () => put(holdId, body),
+        () => remove(holdId),
+        () => confirm(holdId),
+        () => expire(holdId),
+      ];
+      if (round % 2 === 0) await put(holdId, body);
+      const answers = moves
+        .slice(round % 5)
+        .concat(moves.slice(0, round % 5))
+        .map((move) => move());
+      const sales = await outcomes([
+        book(service.database, stay(id, day(3), 2)),
+        book(service.database, stay(id, day(2), 2)),
+      ]);
+      for (const answer of await Promise.all(answers)) expect([200, 404, 409]).toContain(answer.status);
+      const end = statusOf(await read(holdId));
+      // Claimed under the id and released, or confirmed: never both, and never nothing.
+      expect(['RELEASED', 'CONFIRMED']).toContain(end);
+      if (end === 'CONFIRMED') expect(sales).toEqual({ NOT_AVAILABLE: 2 });
+      const bookings = await service.database.rows('SELECT 1 FROM booking WHERE property_id = $1', [id]);
+      expect(bookings.length).toBeLessThanOrEqual(1);
+      expect(await ledgerViolations(service.database)).toEqual([]);
+    }
+  });
+
+  it('confirms or expires at the cutoff, never both, and sells the units once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await property(1);
+      const holdId = newId('hld');
+      await clock.setOffset(0);
+      await put(holdId, { ...hold(id), expiresAt: new Date(Date.now() + 40).toISOString() });
+      const attempts = Array.from({ length: 12 }, (_, n) =>
+        [confirm, expire, () => outcomes([book(service.database, stay(id, day(3), 1))])][n % 3]!(holdId),
+      );
+      await Promise.all(attempts);
+      const end = statusOf(await read(holdId));
+      const bookings = await service.database.rows<{ hold_id: string | null }>(
+        'SELECT hold_id FROM booking WHERE property_id = $1',
+        [id],
+      );
+      if (end === 'CONFIRMED') expect(bookings).toEqual([{ hold_id: holdId }]);
+      else expect(bookings.filter((each) => each.hold_id !== null)).toEqual([]);
+      expect(bookings.length).toBeLessThanOrEqual(1);
+      expect(await ledgerViolations(service.database)).toEqual([]);
+    }
+  });
+});
