@@ -20,7 +20,7 @@ import { type DailyRateRow, findDailyRates } from './daily-rate.store';
 
 /**
  * The properties and the range, both ends included and at most 366 days. Bound loosely: the specification says which of several
- * faults is told first, so the rules check the body themselves.
+ * faults is told first, so the rules check the body themselves; what the reference publishes of it stands in `tsoa.json`.
  */
 export interface DailyRatesBody {
   /** 1 to 200 property ids; required. @example ["prop-1", "prop-2"] */

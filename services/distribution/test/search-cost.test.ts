@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+import { NOON } from './support/catalog-builder';
+import { PartnerApi } from './support/partner-api';
+
+const SEARCH = '/v1/properties/rates';
+const CITY = { city: 'city-calangute', checkinDate: '2026-12-04', checkoutDate: '2026-12-11' };
+/** What a process runs by itself. */
+const BACKGROUND = /outbox|event_log|idempotency_key|DELETE FROM quote|LISTEN|pg_|^(BEGIN|COMMIT|START)/i;
+
+let service: PartnerApi;
+
+beforeAll(async () => {
+  service = await PartnerApi.start();
+  await service.clock.setTo(NOON);
+  for (let each = 100; each < 160; each += 1) {
+    const id = `villa-${each}`;
+    await service.catalog.property(id, { plans: [{}, { id: `${id}-ap`, code: 'all-inclusive', rate: 8000 }] });
+    await service.catalog.restriction(`${id}-ep`, '2026-12-05', { rate: 6000 });
+  }
+  await service.catalog.promotion({
+    id: 'auto',
+    properties: Array.from({ length: 60 }, (_v, n) => `villa-${n + 100}`),
+  });
+  // The tax table is read once a process.
+  await service.get(SEARCH, { query: CITY });
+});
+
+afterAll(() => service.stop());
+
+/** The statements that one request sends. */
+async function statementsOf(query: Record<string, string | number>): Promise<string[]> {
+  const sent = jest.spyOn(Client.prototype, 'query');
+  try {
+    const { status } = await service.get(SEARCH, { query: { ...CITY, ...query } });
+    expect(status).toBe(200);
+    return sent.mock.calls
+      .map(([config]) => config as unknown as string | { name?: string; text: string })
+      .map((config) => (typeof config === 'string' ? config : (config.name ?? config.text)))
+      .filter((name) => !BACKGROUND.test(name))
+      .sort();
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+describe('what a search costs', () => {
+  it.each([1, 50])('three statements for a page of %i', async (pageSize) => {
+    expect(await statementsOf({ pageSize })).toEqual(['offered-plans', 'promotion-facts', 'search-page-city']);
+  });
+
+  it.each([1, 50])('one more for all the quotes of a page of %i', async (pageSize) => {
+    expect(await statementsOf({ pageSize, ratePlanCode: 'european-plan' })).toEqual([
+      'offered-plans-of-code',
+      'promotion-facts',
+      'quote-insert',
+      'search-page-city-ratePlanCode',
+    ]);
+  });
+
+  it('one for an empty page', async () => {
+    expect(await statementsOf({ city: 'city-nowhere' })).toEqual(['search-page-city']);
+  });
+});
