@@ -224,9 +224,9 @@ describe('GET /v1/quotes/{quoteId}', () => {
     const token = await tokenOf({ propertyId: 'palm' });
     const refusal = async (quoteId: string) => {
       const { status, data } = await service.get(QUOTE, { params: { quoteId }, as: channel(OTHER_CHANNEL) });
-      return { status, ...data, timestamp: '' };
+      return { ...data, answered: status, timestamp: '' };
     };
-    expect(await refusal(token)).toMatchObject({ status: 404, errorCode: 'QUOTE_NOT_FOUND' });
+    expect(await refusal(token)).toMatchObject({ answered: 404, errorCode: 'QUOTE_NOT_FOUND' });
     expect(await refusal(token)).toEqual(await refusal('qt_unknown'));
   });
 

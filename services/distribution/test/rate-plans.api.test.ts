@@ -111,7 +111,7 @@ describe('GET /v1/ratePlans/{ratePlanId}', () => {
   it('answers a plan of another channel exactly like one that does not exist', async () => {
     const refusal = async (ratePlanId: string, as = channel(CHANNEL)) => {
       const { status, data } = await service.get(ONE, { params: { ratePlanId }, as });
-      return JSON.stringify({ status, ...data, timestamp: '' }).replaceAll(ratePlanId, '*');
+      return JSON.stringify({ ...data, answered: status, timestamp: '' }).replaceAll(ratePlanId, '*');
     };
     const unknown = await refusal('nowhere');
     expect(unknown).toContain('RATE_PLAN_NOT_FOUND');

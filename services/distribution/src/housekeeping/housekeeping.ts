@@ -3,7 +3,7 @@ import { type Logger } from '@stayline/logger';
 /** Rows that nobody needs any more, and how to forget a bounded number of them; answers how many went. */
 export interface Chore {
   what: string;
-  forget(): Promise<number>;
+  forget: () => Promise<number>;
 }
 
 const EVERY_MS = 10 * 60 * 1000;

@@ -14,6 +14,7 @@ export interface PartnerCall {
   /** What fills the braces of the route. */
   params?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** The running service as partners call it, with a catalog to fill and the platform's clock to set. */
@@ -40,10 +41,11 @@ export class PartnerApi {
 
   /** `route` is the operation's path in the document. */
   async call<T = ErrorBody>(method: string, route: string, call: PartnerCall = {}): Promise<AxiosResponse<T>> {
-    const { as = channel(CHANNEL), query = {}, params = {}, body } = call;
+    const { as = channel(CHANNEL), query = {}, params = {}, body, headers } = call;
     const path = route.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
     const text = typeof query === 'string' ? query : new URLSearchParams(asTexts(query)).toString();
-    return this.running.call(method, `${path}${text && `?${text}`}`, route, { as: as ?? undefined, body });
+    const url = `${path}${text && `?${text}`}`;
+    return (await this.running.call(method, url, route, { as: as ?? undefined, body, headers })) as AxiosResponse<T>;
   }
 
   get<T = ErrorBody>(route: string, call: PartnerCall = {}): Promise<AxiosResponse<T>> {
