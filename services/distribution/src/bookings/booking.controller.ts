@@ -51,10 +51,10 @@ export interface BookingBody {
    */
   quoteId: string;
   /**
-   * Your own reference; unique per channel.
+   * Your own reference; unique per channel. Slashes and control characters are refused: it is part of a path.
    * @minLength 1
    * @maxLength 100
-   * @pattern ^[^\u0000-\u001f\u007f]+$ must not hold control characters
+   * @pattern ^[^\/\\\u0000-\u001f\u007f]+$ must not hold slashes or control characters
    * @example "P-1001"
    */
   bookingId: string;
