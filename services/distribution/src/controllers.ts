@@ -7,6 +7,7 @@ import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
 import { HeldClaimsController } from './held-claims/held-claims.controller';
 import { HoldUnits } from './held-claims/hold-units.use-cases';
+import { InventoriesController } from './inventories/inventories.controller';
 import { PromotionsController } from './promotions/promotions.controller';
 import { QuotesController } from './quotes/quotes.controller';
 import { RatePlansController } from './rate-plans/rate-plans.controller';
@@ -23,6 +24,7 @@ export function createControllers(database: Database, settings: DistributionSett
     new CitiesController(database),
     new SearchController(new SearchUseCases(database, new TaxTables(database), search)),
     new QuotesController(database),
+    new InventoriesController(database),
     new RatePlansController(database),
     new DailyRatesController(database, settings.platformZone),
     new PromotionsController(database),
