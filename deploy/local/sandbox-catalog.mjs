@@ -1,23 +1,22 @@
 /** The sandbox's catalog: generated around today, and imported again when the day has changed, so that it never ages. */
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { importCatalog } from './catalog-import.mjs';
 import { inCheckout } from './checkout.mjs';
 import { writePrivately } from './secrets.mjs';
 
-const GENERATOR = inCheckout('deploy', 'sandbox', 'catalog', 'catalog.mjs');
+const CATALOG = inCheckout('deploy', 'sandbox', 'dist', 'catalog', 'sandbox-catalog.js');
 
 /**
- * Answers the samples that sandbox.json names. `generate({ today, channels })` answers `{ lines, samples }`.
+ * Answers the samples that sandbox.json names.
  * @param {{ baseUrl: string, adminUrl: string }} platform
  */
 export async function seedCatalog(platform, { api, channels, dataDir, progress }) {
-  if (!existsSync(GENERATOR)) return {};
-  const { generate } = await import(pathToFileURL(GENERATOR).href);
+  const { sandboxCatalog } = createRequire(import.meta.url)(CATALOG);
   const today = todayIn(process.env.PLATFORM_ZONE ?? 'Asia/Kolkata');
-  const { lines, samples } = generate({ today, channels: channels.map(({ channelId }) => channelId) });
+  const { lines, samples } = sandboxCatalog({ today, channels: channels.map(({ channelId }) => channelId) });
   const noteFile = join(dataDir, 'catalog.json');
   // The same day in the same database needs nothing; the database is known by its address.
   const note = { today, database: placeOf(platform.adminUrl) };
