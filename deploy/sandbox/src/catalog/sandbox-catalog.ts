@@ -217,7 +217,7 @@ function samplesOf(approverChannel: string): CatalogSamples {
   const city = CITY_OF_THE_SAMPLES;
   const listing = listingId(city, 1);
   return {
-    city: 'city-panaji',
+    city: 'city-panaji--goa',
     state: 'state-goa',
     property: hotelId(city, 1),
     soldOutProperty: hotelId(city, 6),
