@@ -34,7 +34,7 @@ function curls({ baseUrl, channels, partners, samples }) {
   const headers = `-H 'Api-Key: ${channel.apiKey}' -H 'Channel-Id: ${channel.channelId}'`;
   return [
     `curl -s ${headers} ${baseUrl}/v1/cities`,
-    `curl -s ${headers} '${baseUrl}/v1/properties/rates?city=${samples.city ?? 'city-goa'}&adults=2'`,
+    `curl -s ${headers} '${baseUrl}/v1/properties/rates?city=${samples.city ?? 'state-goa'}&adults=2'`,
     `curl -s -u '${partner.apiKey}:' ${baseUrl}/api/ping`,
   ];
 }

@@ -54,9 +54,11 @@ export class Platform {
     // Open to passers-by, because root's PostgreSQL runs under another account.
     chmodSync(dataDir, 0o711);
     const platform = new Platform(fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }), dataDir);
+    // The broker of the test run is shared with suites that read its topics; ours is our own where one can be started.
+    const brokers = process.env.TEST_KAFKA === '1' ? undefined : process.env.KAFKA_BROKERS;
     const database = ownPostgres ? {} : { adminUrl: process.env.TEST_DATABASE_URL, ownDatabase: true };
     try {
-      const started = await platform.ask<{ sandbox: Sandbox }>('start', { dataDir, events, ...database });
+      const started = await platform.ask<{ sandbox: Sandbox }>('start', { dataDir, events, brokers, ...database });
       platform.sandbox = started.sandbox;
       return platform;
     } catch (error) {
