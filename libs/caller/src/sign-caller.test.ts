@@ -23,6 +23,6 @@ describe('readCaller', () => {
     ['an unsigned caller', sign({ caller: agent }, '', { algorithm: 'none', audience: 'cart' }), 'CREDENTIAL_INVALID'],
     ['another algorithm', forge({ caller: agent }, { algorithm: 'HS512' }), 'CREDENTIAL_INVALID'],
   ])('refuses %s', (_what, header, code) => {
-    expect(() => readCaller(header, cart)).toThrow(expect.objectContaining({ kind: 'unauthenticated', code }));
+    expect(() => readCaller(header, cart)).toThrow(expect.objectContaining({ kind: 'unauthenticated', code }) as Error);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '@stayline/errors';
+import { type DomainError } from '@stayline/errors';
 import { databaseErrors } from './database.errors';
 import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
 import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';

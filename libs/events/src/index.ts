@@ -25,3 +25,4 @@ export {
   type InboxState,
 } from './inbox/dead-letters';
 export { isNewest } from './inbox/is-newest';
+export { inboxMetrics, outboxMetrics } from './event-metrics';

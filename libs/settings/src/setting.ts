@@ -8,7 +8,7 @@ export interface Setting<T> {
   readonly secret: boolean;
   readonly fallback: T | undefined;
   /** Throws an Error whose message completes the sentence "PORT must be …". */
-  parse(text: string): T;
+  readonly parse: (text: string) => T;
 }
 
 interface Common<T> {
@@ -18,8 +18,8 @@ interface Common<T> {
 
 interface Kind<T> {
   type: string;
-  parse(text: string): T;
-  show?(value: T): string;
+  parse: (text: string) => T;
+  show?: (value: T) => string;
   secret?: boolean;
 }
 

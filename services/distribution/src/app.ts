@@ -1,6 +1,6 @@
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
-import { createEventLog, createRelay } from '@stayline/events';
+import { createEventLog, createRelay, outboxMetrics } from '@stayline/events';
 import { createService, forgetOldKeys } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { createCatalog } from './catalog/catalog';
@@ -42,7 +42,10 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
     streamedRoutes: catalog.streamedRoutes,
     requestTimeoutMs: IMPORT_TIMEOUT_MS,
     isReady: () => database.isReady(),
-    metrics: poolMetrics(database),
+    metrics: (registry) => {
+      poolMetrics(database)(registry);
+      outboxMetrics(database)(registry);
+    },
   });
   const chores = [
     { what: 'quotes', forget: () => forgetOldQuotes(database, settings.quoteRetentionDays) },

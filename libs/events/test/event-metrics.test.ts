@@ -1,0 +1,52 @@
+import { bookingConfirmed } from '@stayline/contracts';
+import { testDatabase, type TestDatabase } from '@stayline/testkit';
+import { Registry } from 'prom-client';
+import { appendToOutbox, inboxMetrics, newEvent, Outbox, Inbox, outboxMetrics } from '../src';
+
+describe('the metrics of outbox and inbox', () => {
+  let test: TestDatabase;
+  const registry = new Registry();
+  const value = async (line: RegExp) => Number(line.exec(await registry.metrics())?.[1]);
+  beforeAll(async () => {
+    test = await testDatabase({ migrations: [Outbox, Inbox] });
+    outboxMetrics(test.database)(registry);
+    inboxMetrics(test.database, 'marketing')(registry);
+  });
+
+  it('show what waits, and for how long', async () => {
+    expect(await value(/^outbox_depth (\S+)/m)).toBe(0);
+    const data = {
+      ...{
+        bookingId: 'bkg_1',
+        reference: 'P-1',
+        channelId: 'one',
+        status: 'CONFIRMED',
+        propertyId: 'p',
+        propertyName: 'P',
+      },
+      ...{
+        ratePlanName: 'EP',
+        checkinDate: '2026-12-01',
+        checkoutDate: '2026-12-02',
+        nights: 1,
+        adults: 1,
+        children: 0,
+        quantity: 1,
+      },
+      guest: { firstName: 'A', lastName: 'B', email: null, phone: null },
+      amounts: { currency: 'INR', netAmountBeforeTax: 1, gstAmount: 0, netAmountAfterTax: 1, securityDeposit: 0 },
+      ...{ confirmationRequested: false, bookedAt: '2026-11-21T00:00:00Z' },
+    };
+    const event = newEvent(bookingConfirmed, { source: 'test', subject: 'bkg_1', sequence: 1, data });
+    await test.database.transaction((tx) => appendToOutbox(tx, event));
+    await test.database.execute(`UPDATE outbox SET created_at = created_at - interval '90 seconds'`);
+    expect(await value(/^outbox_depth (\S+)/m)).toBe(1);
+    expect(await value(/^outbox_oldest_seconds (\S+)/m)).toBeGreaterThanOrEqual(90);
+    expect(await value(/^inbox_events\{group="marketing",state="dead"\} (\S+)/m)).toBe(0);
+  });
+
+  it('never keep the rest from being shown', async () => {
+    await test.stop();
+    expect(await registry.metrics()).toMatch(/^outbox_depth nan$/im);
+  });
+});
