@@ -87,8 +87,11 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
   }
 
   async function startAgain() {
-    launch();
-    await untilReady().then(
+    const launched = launch();
+    const superseded = () => {
+      if (!wanted || child !== launched) throw new Error(`${name} was stopped or crashed again`);
+    };
+    await untilReady(superseded).then(
       () => say(`✓ ${name} is up again`),
       () => {}, // each crash on the way has had its line
     );
