@@ -8,6 +8,8 @@ export interface TestDatabaseOptions {
   poolSize?: number;
   /** Overrides of the request timeouts, for suites about timeouts. */
   timeouts?: Pick<DatabaseOptions, 'statementTimeoutMs' | 'lockTimeoutMs' | 'idleInTransactionTimeoutMs'>;
+  /** A whole database, not only a schema: for suites that read PostgreSQL's counters, which other suites move too. */
+  ownDatabase?: boolean;
 }
 
 export interface TestDatabase {
@@ -18,7 +20,7 @@ export interface TestDatabase {
   schema: string;
   /** The administrator's, for what a service's own role may not do. */
   adminUrl: string;
-  /** Disconnects and drops the schema. */
+  /** Disconnects and drops the schema, or the database. */
   stop(): Promise<void>;
 }
 
@@ -29,8 +31,8 @@ const TEST_ROLE = { role: 'stayline_test', password: 'stayline_test' };
  * The test run's set-up starts one when none is given.
  */
 export async function testDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
-  const adminUrl = administratorUrl();
   const schema = `test_${randomBytes(6).toString('hex')}`;
+  const adminUrl = options.ownDatabase ? await createDatabase(schema) : administratorUrl();
   const url = await provisionSchema(adminUrl, { schema, ...TEST_ROLE });
   const database = new Database({
     url,
@@ -50,9 +52,18 @@ export async function testDatabase(options: TestDatabaseOptions): Promise<TestDa
     adminUrl,
     stop: async () => {
       await database.stop();
-      await asAdministrator(adminUrl, `DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+      if (options.ownDatabase) await asAdministrator(administratorUrl(), `DROP DATABASE ${schema} WITH (FORCE)`);
+      else await asAdministrator(adminUrl, `DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     },
   };
+}
+
+/** Answers its administrator's URL. */
+async function createDatabase(name: string): Promise<string> {
+  const url = new URL(administratorUrl());
+  await asAdministrator(url.toString(), `CREATE DATABASE ${name}`);
+  url.pathname = `/${name}`;
+  return url.toString();
 }
 
 export function administratorUrl(): string {

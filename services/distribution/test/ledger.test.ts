@@ -26,7 +26,7 @@ describe('the availability ledger', () => {
   let made = 0;
 
   beforeAll(async () => {
-    test = await testDatabase({ migrations, poolSize: 24 });
+    test = await testDatabase({ migrations, poolSize: 24, ownDatabase: true });
     database = test.database;
     clock = new TestClock(test);
   });
