@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { evaluate, runProgram, runScript } from './support/script';
 
 describe('what a run refuses', () => {
@@ -22,11 +22,12 @@ describe('what a run refuses', () => {
 
   describe('with a port taken', () => {
     let other: Server;
-    beforeAll(() => new Promise<void>((done) => (other = createServer().listen(0, '127.0.0.1', done))));
+    // Below the ports that the system hands out, so that nobody else's comes between.
+    const port = 20_000 + (process.pid % 1_000) * 10;
+    beforeAll(() => new Promise<void>((done) => (other = createServer().listen(port, '127.0.0.1', done))));
     afterAll(() => new Promise((done) => other.close(done)));
 
     it('names the port, who wanted it and the way out', async () => {
-      const { port } = other.address() as AddressInfo;
       const code = `import { assertPortsFree, portsFrom } from './ports.mjs';
         await assertPortsFree(portsFrom(${port} - 10)).catch((error) => console.log(error.message))`;
       expect((await runScript(code)).stdout).toBe(
