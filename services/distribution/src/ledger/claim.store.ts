@@ -16,13 +16,14 @@ const combinationsOf = (properties: string) => `(
   SELECT json_agg(json_build_array(k.parent_id, k.child_id, k.block_quantity) ORDER BY k.parent_id, k.child_id)::text
   FROM combination AS k WHERE k.parent_id = ANY (${properties}) OR k.child_id = ANY (${properties}))`;
 
+/**
+ * The days to lock are joined, never `IN (…)`: when a day was changed while we waited for it, PostgreSQL checks the row again, and
+ * against a semi-join of a set operation that check fails and the row is silently left out, unlocked.
+ */
 const LOCK_DAYS = statement(
   'ledger-lock-days',
-  `SELECT d.property_id AS "propertyId", d.date, d.units, d.stop_sell AS "stopSell",
-          d.minimum_stay AS "minimumStay", d.maximum_stay AS "maximumStay", ${combinationsOf('$3')} AS combinations
-   FROM inventory_day AS d
-   WHERE (d.property_id, d.date) IN (
-     SELECT member.id, own.date
+  `WITH wanted AS MATERIALIZED (
+     SELECT DISTINCT member.id AS property_id, own.date
      FROM unnest($1::text[], $2::date[]) AS own (property_id, date)
      JOIN (
        SELECT asked.id AS own_id, asked.id FROM unnest($3::text[]) AS asked (id)
@@ -30,6 +31,9 @@ const LOCK_DAYS = statement(
        UNION ALL SELECT k.child_id, k.parent_id FROM combination AS k WHERE k.child_id = ANY ($3)
      ) AS member ON member.own_id = own.property_id
    )
+   SELECT d.property_id AS "propertyId", d.date, d.units, d.stop_sell AS "stopSell",
+          d.minimum_stay AS "minimumStay", d.maximum_stay AS "maximumStay", ${combinationsOf('$3')} AS combinations
+   FROM wanted JOIN inventory_day AS d USING (property_id, date)
    ORDER BY d.property_id, d.date
    FOR UPDATE OF d`,
 );
@@ -112,8 +116,8 @@ export async function insertClaim(
 
 const LOCK_CLAIMED_DAYS = statement(
   'ledger-lock-claimed-days',
-  `SELECT d.property_id AS "propertyId", d.date FROM inventory_day AS d
-   WHERE (d.property_id, d.date) IN (SELECT c.property_id, c.date FROM claim AS c WHERE c.claim_id = $1)
+  `WITH claimed AS MATERIALIZED (SELECT DISTINCT property_id, date FROM claim WHERE claim_id = $1)
+   SELECT d.property_id AS "propertyId", d.date FROM claimed JOIN inventory_day AS d USING (property_id, date)
    ORDER BY d.property_id, d.date
    FOR UPDATE OF d`,
 );
