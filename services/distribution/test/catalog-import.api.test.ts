@@ -16,8 +16,8 @@ afterAll(() => app.stop());
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 const send = async (text: string, as: typeof admin | undefined = admin, headers = NDJSON) => {
-  const { status, data } = await app.call('POST', PATH, PATH, { as, body: text, headers });
-  return { status, data: data as ImportReport & { errorCode?: string } };
+  const answer = await app.call('POST', PATH, PATH, { as, body: text, headers });
+  return { status: answer.status, data: answer.data as ImportReport & { errorCode?: string } };
 };
 const file = (...lines: object[]) => lines.map((line) => JSON.stringify(line)).join('\n');
 const units = (id: string, count: number) =>
