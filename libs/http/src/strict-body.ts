@@ -12,13 +12,18 @@ export function refuseUnknownFields(body: unknown, known: KnownFields): void {
   if (unknown.length > 0) throw httpErrors.validationFailed(unknown.map((field) => `${field}: unknown field`));
 }
 
-function unknownFields(value: unknown, known: KnownFields, path: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((each, index) => unknownFields(each, known, `${path}[${index}]`));
+/** No operator's body nests deeper; the stack would. */
+const MAX_DEPTH = 32;
+
+function unknownFields(value: unknown, known: KnownFields, path: string, depth = 0): string[] {
+  if (depth > MAX_DEPTH) throw httpErrors.validationFailed([`body: nested deeper than ${MAX_DEPTH} levels`]);
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => unknownFields(each, known, `${path}[${index}]`, depth + 1));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, each]) => {
     const name = path ? `${path}.${field}` : field;
     if (!Object.hasOwn(known, field)) return [name];
     const nested = known[field];
-    return nested === true || nested === undefined ? [] : unknownFields(each, nested, name);
+    return nested === true || nested === undefined ? [] : unknownFields(each, nested, name, depth + 1);
   });
 }
