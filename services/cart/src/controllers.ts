@@ -4,11 +4,22 @@ import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
 import { CartEditor } from './carts/edit-cart';
+import { ItemController } from './items/item.controller';
+import { ItemUseCases } from './items/item.use-cases';
+import { MealController } from './selections/meal.controller';
+import { SelectionUseCases } from './selections/selection.use-cases';
+import { VasController } from './selections/vas.controller';
 import { type CartSettings } from './settings';
 
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: CartSettings): object[] {
   const facts = new CartFactsStore(settings);
   const editor = new CartEditor(database, facts);
-  return [new CartController(new CartUseCases(database, facts, editor, settings))];
+  const selections = new SelectionUseCases(editor);
+  return [
+    new CartController(new CartUseCases(database, facts, editor, settings)),
+    new ItemController(new ItemUseCases(editor, settings.platformZone)),
+    new MealController(selections),
+    new VasController(selections),
+  ];
 }
