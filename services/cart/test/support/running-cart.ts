@@ -32,7 +32,7 @@ export const VAS = `${ITEM}/vas`;
 export const ONE_VAS = `${VAS}/{vasId}`;
 
 /** What a call may answer: a cart, or the envelope. */
-export type Answered = CartView & ErrorBody;
+export type Answered = CartView & Omit<ErrorBody, 'status'>;
 
 export interface Call {
   /** Null: no caller header at all. */
