@@ -1,5 +1,6 @@
 import { bookingConfirmed } from './booking.events';
+import { cartArchived } from './cart.events';
 import { catalogEvents } from './catalog.events';
 
 /** Every event of the platform. A new one is declared in `<aggregate>.events.ts` and added here. */
-export const allEvents = [bookingConfirmed, ...catalogEvents] as const;
+export const allEvents = [bookingConfirmed, cartArchived, ...catalogEvents] as const;

@@ -21,6 +21,7 @@ export {
 } from './define-event';
 export { readEvent, type ReadResult } from './read-event';
 export { bookingConfirmed, type BookingConfirmed } from './booking.events';
+export { cartArchived, type CartArchived } from './cart.events';
 export {
   accessChanged,
   catalogEvents,

@@ -1,0 +1,113 @@
+import { type Sql, statement } from '@stayline/database';
+import { prepareTaxTable, type TaxRule, type TaxTable } from '@stayline/pricing';
+import { type PrimaryGuest, type SecondaryGuest } from '../guests/guest';
+import { type Modification } from '../modifications/modification';
+import { type Cart, type RoomSnapshot, type Snapshot } from './cart';
+import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from './cart-facts';
+import { FACTS, READABLE } from './cart-facts.sql';
+
+const READ = statement('cart-facts-readable', `SELECT ${FACTS} FROM cart c WHERE c.id = $2 AND ${READABLE}`);
+const LOAD = statement('cart-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = $1`);
+const LOAD_MANY = statement('carts-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = ANY ($1)`);
+
+/** JSON has no dates: an instant arrives as text. */
+type Texts<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
+type Row<T, Parts extends object> = Omit<T, keyof Parts> & Parts;
+type MealRow = Row<MealFacts, { snapshot: Texts<Snapshot> }>;
+type VasRow = Row<VasFacts, { snapshot: Texts<Snapshot> }>;
+type ItemRow = Row<
+  ItemFacts,
+  {
+    snapshot: Texts<RoomSnapshot>;
+    offers: ItemFacts['offers'] | null;
+    meals: MealRow[] | null;
+    vas: VasRow[] | null;
+  }
+>;
+
+interface CartRow extends Cart {
+  items: ItemRow[] | null;
+  primaryGuest: PrimaryGuest | null;
+  secondaryGuests: SecondaryGuest[] | null;
+  modifications: Texts<Modification>[] | null;
+  taxRules: string;
+  now: Date;
+}
+
+export interface CartFactsOptions {
+  /** What an agent may hold who has no limit of their own. */
+  maxActiveHoldsPerAgent: number;
+}
+
+/** Reads carts with everything they are priced from: one statement, however large the cart. */
+export class CartFactsStore {
+  private taxTables: { rules: string; table: TaxTable } | undefined;
+
+  constructor(private readonly options: CartFactsOptions) {}
+
+  /** The cart as `readerId` may read it: as its owner, or as an approver who has to decide. */
+  async read(sql: Sql, readerId: string, cartId: string): Promise<CartFacts | undefined> {
+    const row = await sql.one<CartRow>(READ, [readerId, cartId]);
+    return row && this.toFacts(row);
+  }
+
+  /** Whoever calls this has already found that the caller may see the cart. */
+  async load(sql: Sql, cartId: string): Promise<CartFacts> {
+    const row = await sql.one<CartRow>(LOAD, [cartId]);
+    if (!row) throw new Error(`The cart ${cartId} is gone`);
+    return this.toFacts(row);
+  }
+
+  /** In the order of the ids. */
+  async loadMany(sql: Sql, cartIds: readonly string[]): Promise<CartFacts[]> {
+    if (cartIds.length === 0) return [];
+    const rows = await sql.rows<CartRow>(LOAD_MANY, [cartIds]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return cartIds.flatMap((id) => byId.get(id) ?? []).map((row) => this.toFacts(row));
+  }
+
+  private toFacts(row: CartRow): CartFacts {
+    const { items, primaryGuest, secondaryGuests, modifications, taxRules, now, ...cart } = row;
+    return {
+      cart,
+      items: (items ?? []).map(toItem),
+      primaryGuest,
+      secondaryGuests: secondaryGuests ?? [],
+      modifications: (modifications ?? []).map(toModification),
+      holdUsage: { active: 0, max: this.options.maxActiveHoldsPerAgent },
+      taxTable: this.taxTable(taxRules),
+      now,
+    };
+  }
+
+  /** Prepared once for as long as the rules read the same. */
+  private taxTable(rules: string): TaxTable {
+    if (this.taxTables?.rules !== rules) {
+      this.taxTables = { rules, table: prepareTaxTable(JSON.parse(rules) as TaxRule[]) };
+    }
+    return this.taxTables.table;
+  }
+}
+
+function toItem(row: ItemRow): ItemFacts {
+  return {
+    ...row,
+    snapshot: withInstant(row.snapshot),
+    offers: row.offers ?? [],
+    meals: (row.meals ?? []).map((meal) => ({ ...meal, snapshot: withInstant(meal.snapshot) })),
+    vas: (row.vas ?? []).map((vas) => ({ ...vas, snapshot: withInstant(vas.snapshot) })),
+  };
+}
+
+function withInstant<S extends { at: string }>(snapshot: S): Omit<S, 'at'> & { at: Date } {
+  return { ...snapshot, at: new Date(snapshot.at) };
+}
+
+function toModification(row: Texts<Modification>): Modification {
+  return {
+    ...row,
+    requestedAt: new Date(row.requestedAt),
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
+    endedAt: row.endedAt === null ? null : new Date(row.endedAt),
+  };
+}

@@ -1,0 +1,61 @@
+import { type Amount } from '@stayline/money';
+import { type TaxTable } from '@stayline/pricing';
+import { type PrimaryGuest, type SecondaryGuest } from '../guests/guest';
+import { type Modification } from '../modifications/modification';
+import { type Cart, type Item, type MealSelection, type RoomSnapshot, type Snapshot, type VasSelection } from './cart';
+
+/** Everything that a cart is priced and shown from, read in one statement. `priceCart` needs nothing else. */
+export interface CartFacts {
+  cart: Cart;
+  /** In order of position. */
+  items: readonly ItemFacts[];
+  primaryGuest: PrimaryGuest | null;
+  /** In order of position. */
+  secondaryGuests: readonly SecondaryGuest[];
+  /** Oldest first, the ended ones too. */
+  modifications: readonly Modification[];
+  holdUsage: { active: number; max: number };
+  taxTable: TaxTable;
+  /** The platform's clock, read after the cart's row was locked. */
+  now: Date;
+}
+
+export interface ItemFacts extends Item {
+  /** Null: the catalog does not know the listing (any more). */
+  listing: { title: string; city: string; image: string | null } | null;
+  snapshot: RoomSnapshot;
+  /** What the cart's channel may sell of the chosen properties; the listing's first comes first where loose units need it. */
+  offers: readonly PropertyOffer[];
+  /** The listing's first property that the channel can sell; only looked up for items with loose units. */
+  firstPropertyId: string | null;
+  meals: readonly MealFacts[];
+  vas: readonly VasFacts[];
+}
+
+/** A property with the channel's plans, by rank, then id. */
+export interface PropertyOffer {
+  propertyId: string;
+  plans: readonly PlanOffer[];
+}
+
+export interface PlanOffer {
+  /** Per unit and night, as all rates. */
+  rate: Amount;
+  extraAdultRate: Amount;
+  extraChildRate: Amount;
+  applicableAdult: number;
+  applicableChild: number;
+  /** The dates of the stay that differ: rate (null: the plan's own) and stop-sell. */
+  restrictions: Readonly<Record<string, readonly [rate: Amount | null, stopSell: boolean]>>;
+}
+
+export interface MealFacts extends MealSelection {
+  /** Null: the listing has no such meal (any more). */
+  offer: { name: string; adultPrice: Amount; childPrice: Amount; taxPercent: number } | null;
+  snapshot: Snapshot;
+}
+
+export interface VasFacts extends VasSelection {
+  offer: { name: string; price: Amount; taxPercent: number } | null;
+  snapshot: Snapshot;
+}

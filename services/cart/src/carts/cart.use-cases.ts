@@ -1,0 +1,131 @@
+import { cartArchived, newId } from '@stayline/contracts';
+import { type Database, type Tx, violates } from '@stayline/database';
+import { appendToOutbox, newEvent } from '@stayline/events';
+import { type Page, pageOf } from '@stayline/http';
+import { isKnownChannel } from '../catalog/offering.store';
+import { copyGuests } from '../guests/copy-guests.store';
+import { priceCart } from '../pricing/price-cart';
+import { type PricedCart } from '../pricing/priced-cart';
+import { type Cart, type OpenStatus } from './cart';
+import { cartErrors } from './cart.errors';
+import { type CartFactsStore } from './cart-facts.store';
+import { type CartFilter, insertCart, listCartIds, lockForCopying, updateCart } from './cart.store';
+import { copyItems } from './copy-items.store';
+import { type CartEditor } from './edit-cart';
+
+const SOURCE = 'stayline/cart';
+
+export interface CartDefaults {
+  defaultChannelId: string;
+  defaultCurrency: string;
+}
+
+export interface NewCart {
+  name: string;
+  customerLabel: string | null;
+  /** Null: the default channel. */
+  channelId: string | null;
+}
+
+/** What PATCH may change; what is absent stays. */
+export interface CartChange {
+  name?: string;
+  customerLabel?: string | null;
+  channelId?: string;
+  status?: OpenStatus;
+}
+
+export class CartUseCases {
+  constructor(
+    private readonly database: Database,
+    private readonly facts: CartFactsStore,
+    private readonly editor: CartEditor,
+    private readonly defaults: CartDefaults,
+  ) {}
+
+  create(ownerId: string, { name, customerLabel, channelId }: NewCart): Promise<PricedCart> {
+    const cart = { id: newId('crt'), ownerId, name, customerLabel, currency: this.defaults.defaultCurrency };
+    return refusingTakenName(() =>
+      this.database.transaction(async (tx) => {
+        if (channelId !== null) await this.requireChannel(tx, channelId);
+        await insertCart(tx, { ...cart, channelId: channelId ?? this.defaults.defaultChannelId });
+        return this.editor.finish(tx, cart.id, {});
+      }),
+    );
+  }
+
+  /** Also an approver's who has to decide about it. */
+  async read(readerId: string, cartId: string): Promise<PricedCart> {
+    const facts = await this.facts.read(this.database, readerId, cartId);
+    if (!facts) throw cartErrors.notFound();
+    return priceCart(facts);
+  }
+
+  async list(ownerId: string, filter: CartFilter): Promise<Page<PricedCart>> {
+    const { ids, total } = await listCartIds(this.database, ownerId, filter);
+    const carts = await this.facts.loadMany(this.database, ids);
+    return pageOf(carts.map(priceCart), { page: filter.page, pageSize: filter.pageSize, total });
+  }
+
+  change(ownerId: string, cartId: string, change: CartChange): Promise<PricedCart> {
+    return refusingTakenName(() =>
+      this.editor.edit(ownerId, cartId, async (tx, cart) => {
+        const next = { ...cart, ...change };
+        const movesChannel = next.channelId !== cart.channelId;
+        if (movesChannel) await this.requireChannel(tx, next.channelId);
+        await updateCart(tx, next);
+        // What the old channel sold stays the snapshot; what the new one asks shows as drift.
+        return movesChannel ? { mustSell: () => true, endsModification: true } : {};
+      }),
+    );
+  }
+
+  /** Frees the name and tells the others; holds are released by the event. */
+  archive(ownerId: string, cartId: string): Promise<PricedCart> {
+    return this.editor.edit(ownerId, cartId, async (tx, cart) => {
+      await updateCart(tx, { ...cart, status: 'ARCHIVED' });
+      await appendToOutbox(tx, archivedEvent(cart));
+      return {};
+    });
+  }
+
+  /** Behaviour rule 3: items, meals, VAS and guests with snapshots of now; never the hold, never a modification. */
+  duplicate(ownerId: string, cartId: string, name: string): Promise<PricedCart> {
+    const id = newId('crt');
+    return refusingTakenName(() =>
+      this.database.transaction(async (tx) => {
+        const original = await lockForCopying(tx, ownerId, cartId);
+        if (!original) throw cartErrors.notFound();
+        await insertCart(tx, { ...original, id, name });
+        await copyItems(tx, cartId, id);
+        await copyGuests(tx, cartId, id);
+        return this.editor.finish(tx, id, { resnapshot: () => true });
+      }),
+    );
+  }
+
+  /** Behaviour rule 3: accepts current prices. What was agreed about the total stays agreed. */
+  refreshPrices(ownerId: string, cartId: string): Promise<PricedCart> {
+    return this.editor.edit(ownerId, cartId, () => Promise.resolve({ resnapshot: () => true }));
+  }
+
+  private async requireChannel(tx: Tx, channelId: string): Promise<void> {
+    if (channelId === this.defaults.defaultChannelId) return;
+    if (!(await isKnownChannel(tx, channelId))) throw cartErrors.channelUnknown();
+  }
+}
+
+function archivedEvent({ id, ownerId, channelId, version, updatedAt }: Cart) {
+  const data = { cartId: id, ownerId, channelId, archivedAt: updatedAt.toISOString() };
+  return newEvent(cartArchived, { source: SOURCE, subject: id, sequence: version, data });
+}
+
+/** The database alone knows of two carts named at once. */
+async function refusingTakenName<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violates(error, 'cart_name_per_owner')) throw cartErrors.nameTaken();
+    throw error;
+  }
+}

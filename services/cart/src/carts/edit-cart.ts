@@ -1,0 +1,58 @@
+import { type Database, type Tx } from '@stayline/database';
+import { itemErrors } from '../items/item.errors';
+import { lapseModifications } from '../modifications/lapse-modifications';
+import { priceCart } from '../pricing/price-cart';
+import { type PricedCart } from '../pricing/priced-cart';
+import { type LineRef, resnapshot } from '../pricing/resnapshot';
+import { writeSnapshots } from '../pricing/snapshot.store';
+import { type Cart } from './cart';
+import { type CartFactsStore } from './cart-facts.store';
+import { lockCart } from './cart.store';
+
+/** What an edit asks of the rest of the transaction, beyond the rows that it has written itself. */
+export interface Edit {
+  /** Lines that take their current price as their snapshot. */
+  resnapshot?: (line: LineRef) => boolean;
+  /** Items that the cart's channel must be able to sell, or else nothing is changed: 400 ITEM_NOT_SOLD. */
+  mustSell?: (itemId: string) => boolean;
+  /** What was agreed was agreed for the cart as it was: a pending or effective modification ends. */
+  endsModification?: boolean;
+}
+
+/**
+ * The one way to change a cart: lock its row (owner in the query), refuse an archived one, do the work, then read and price it all
+ * through the read path and take new snapshots. Nothing of it stays if any step refuses.
+ */
+export class CartEditor {
+  constructor(
+    private readonly database: Database,
+    private readonly facts: CartFactsStore,
+  ) {}
+
+  /** `work` decides and writes in `tx`; it gets the cart's row as it was, and may load more. Answers the cart as it is then. */
+  edit(ownerId: string, cartId: string, work: (tx: Tx, cart: Cart) => Promise<Edit>): Promise<PricedCart> {
+    return this.database.transaction(async (tx) => {
+      const cart = await lockCart(tx, ownerId, cartId);
+      return this.finish(tx, cartId, await work(tx, cart));
+    });
+  }
+
+  /** The end of every writer's transaction; on its own for writers that find and lock the cart in another way. */
+  async finish(tx: Tx, cartId: string, edit: Edit): Promise<PricedCart> {
+    if (edit.endsModification) await lapseModifications(tx, cartId);
+    const priced = priceCart(await this.facts.load(tx, cartId));
+    if (edit.mustSell) requireSold(priced, edit.mustSell);
+    if (!edit.resnapshot) return priced;
+    const fresh = resnapshot(priced, edit.resnapshot);
+    await writeSnapshots(tx, fresh);
+    return fresh.priced;
+  }
+}
+
+function requireSold(priced: PricedCart, mustSell: (itemId: string) => boolean): void {
+  const unsold = priced.items.filter(({ facts, base }) => !base.available && mustSell(facts.id));
+  if (unsold.length > 0)
+    throw itemErrors.notSold(
+      unsold.map(({ facts }) => `listingId: the channel cannot sell ${facts.listingId} as chosen`),
+    );
+}

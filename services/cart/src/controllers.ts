@@ -1,0 +1,25 @@
+import { type Database } from '@stayline/database';
+// The routes match in the order in which tsoa meets the controllers here: fixed paths above {cartId}.
+import { CartController } from './carts/cart.controller';
+import { CartFactsStore } from './carts/cart-facts.store';
+import { CartUseCases } from './carts/cart.use-cases';
+import { CartEditor } from './carts/edit-cart';
+import { ItemController } from './items/item.controller';
+import { ItemUseCases } from './items/item.use-cases';
+import { MealController } from './selections/meal.controller';
+import { SelectionUseCases } from './selections/selection.use-cases';
+import { VasController } from './selections/vas.controller';
+import { type CartSettings } from './settings';
+
+/** Builds the use cases and controllers of every capability. */
+export function createControllers(database: Database, settings: CartSettings): object[] {
+  const facts = new CartFactsStore(settings);
+  const editor = new CartEditor(database, facts);
+  const selections = new SelectionUseCases(editor);
+  return [
+    new CartController(new CartUseCases(database, facts, editor, settings)),
+    new ItemController(new ItemUseCases(editor, settings.platformZone)),
+    new MealController(selections),
+    new VasController(selections),
+  ];
+}

@@ -1,0 +1,15 @@
+import { PlatformClock } from '@stayline/database';
+import { Inbox, Outbox } from '@stayline/events';
+import { Carts1763800001000 } from './1763800001000-carts';
+import { GuestsAndModifications1763800002000 } from './1763800002000-guests-and-modifications';
+import { CatalogReplica1763800003000 } from './1763800003000-catalog-replica';
+
+/** Oldest first. */
+export const migrations = [
+  PlatformClock,
+  Outbox,
+  Inbox,
+  Carts1763800001000,
+  GuestsAndModifications1763800002000,
+  CatalogReplica1763800003000,
+];

@@ -1,0 +1,43 @@
+import {
+  accessChanged,
+  listingChanged,
+  mealChanged,
+  propertyChanged,
+  ratePlanChanged,
+  taxRulesChanged,
+  vasChanged,
+} from '@stayline/contracts';
+import { type Database } from '@stayline/database';
+import { createConsumer, type Consumer, type EventLog } from '@stayline/events';
+import { type Logger } from '@stayline/logger';
+import { copyAccessWhenChanged } from './copy-access-when-changed';
+import { copyListingWhenChanged } from './copy-listing-when-changed';
+import { copyMealWhenChanged } from './copy-meal-when-changed';
+import { copyPropertyWhenChanged } from './copy-property-when-changed';
+import { copyRatePlanWhenChanged } from './copy-rate-plan-when-changed';
+import { copyTaxRulesWhenChanged } from './copy-tax-rules-when-changed';
+import { copyVasWhenChanged } from './copy-vas-when-changed';
+
+/** The copy of the catalog that carts are priced from; `rebuild-catalog` reads through the same handlers. */
+export function catalogHandlers(zone: string) {
+  return {
+    [listingChanged.type]: copyListingWhenChanged,
+    [propertyChanged.type]: copyPropertyWhenChanged,
+    [ratePlanChanged.type]: copyRatePlanWhenChanged(zone),
+    [mealChanged.type]: copyMealWhenChanged,
+    [vasChanged.type]: copyVasWhenChanged,
+    [accessChanged.type]: copyAccessWhenChanged,
+    [taxRulesChanged.type]: copyTaxRulesWhenChanged,
+  };
+}
+
+/** What this service does when something happens elsewhere. */
+export function createCartConsumer(parts: {
+  database: Database;
+  log: EventLog;
+  logger: Logger;
+  zone: string;
+}): Consumer {
+  const { zone, ...rest } = parts;
+  return createConsumer({ ...rest, group: 'cart', handlers: catalogHandlers(zone) });
+}

@@ -1,0 +1,33 @@
+import { type Amount } from '@stayline/money';
+
+export type ModificationType = 'DECREASE' | 'INCREASE';
+export type ModificationStatus =
+  'PENDING' | 'APPROVED' | 'APPLIED' | 'REJECTED' | 'WITHDRAWN' | 'SUPERSEDED' | 'LAPSED';
+
+/** A request for another final total, and what became of it. Amounts are whole units. */
+export interface Modification {
+  id: string;
+  type: ModificationType;
+  status: ModificationStatus;
+  originalTotal: Amount;
+  targetTotal: Amount;
+  adjustmentCode: string;
+  reason: string | null;
+  attachmentUrl: string | null;
+  requestedBy: string;
+  requestedAt: Date;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  note: string | null;
+  endedAt: Date | null;
+}
+
+/** Amount modification 5: the one that overrides the total. */
+export function effectiveModification(modifications: readonly Modification[]): Modification | null {
+  return modifications.find((each) => each.status === 'APPROVED' || each.status === 'APPLIED') ?? null;
+}
+
+/** Amount modification 6: the pending one if any, otherwise the effective one. */
+export function shownModification(modifications: readonly Modification[]): Modification | null {
+  return modifications.find((each) => each.status === 'PENDING') ?? effectiveModification(modifications);
+}

@@ -1,0 +1,50 @@
+import { percentFrom, withoutPercent } from '@stayline/money';
+import { type Modification, type ModificationStatus, type ModificationType } from './modification';
+
+/** Amount modification 4: the display adjustment before tax is `delta / 1.18`, whatever the stay is taxed at. */
+const DISPLAY_TAX = percentFrom(18);
+
+/** A change of the cart's final total. */
+export interface ModificationView {
+  id: string;
+  type: ModificationType;
+  status: ModificationStatus;
+  /** Grand total when requested. @isInt */
+  originalTotal: number;
+  /** @isInt */
+  targetTotal: number;
+  /** Absolute difference of the two. @isInt */
+  delta: number;
+  /** `delta / 1.18`, two decimals. */
+  preGstAdjustment: number;
+  /** @example "MOD-7F3K" */
+  adjustmentCode: string;
+  reason: string | null;
+  attachmentUrl: string | null;
+  requestedBy: string;
+  /** ISO 8601, UTC. @format date-time */
+  requestedAt: string;
+  decidedBy: string | null;
+  /** ISO 8601, UTC. @format date-time */
+  decidedAt: string | null;
+  /** The approver's, on rejection. */
+  note: string | null;
+}
+
+export function viewModification(modification: Modification): ModificationView {
+  const { endedAt: _endedAt, requestedAt, decidedAt, ...rest } = modification;
+  const delta = Math.abs(modification.originalTotal - modification.targetTotal);
+  return {
+    ...rest,
+    delta,
+    preGstAdjustment: withoutPercent(delta, DISPLAY_TAX),
+    requestedAt: requestedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** The summary's line: negative for a discount, positive for a surcharge, 0 without an effective modification. */
+export function modificationAdjustment(effective: Modification | null): number {
+  if (!effective) return 0;
+  return withoutPercent(effective.targetTotal - effective.originalTotal, DISPLAY_TAX);
+}

@@ -1,0 +1,59 @@
+import { type Amount } from '@stayline/money';
+import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from '../carts/cart-facts';
+import { type Modification } from '../modifications/modification';
+
+/** Behaviour rule 3: a line whose snapshot differs from its current price. */
+export interface PriceDrift {
+  snapshot: Amount;
+  current: Amount;
+  delta: Amount;
+  snapshotAt: Date;
+}
+
+/** A line's price; whole units, `total` before tax. */
+export interface LinePrice {
+  total: Amount;
+  tax: Amount;
+}
+
+export interface PricedLine extends LinePrice {
+  snapshot: Amount;
+  /** False: it cannot be priced any more, and `total` and `tax` are the snapshot's. */
+  available: boolean;
+  drift: PriceDrift | null;
+}
+
+export interface PricedNight {
+  date: string;
+  subtotal: Amount;
+  properties: readonly { propertyId: string; quantity: number }[];
+}
+
+export interface PricedItem {
+  facts: ItemFacts;
+  nights: readonly string[];
+  base: PricedLine & { nights: readonly PricedNight[] };
+  meals: readonly (PricedLine & { facts: MealFacts })[];
+  vas: readonly (PricedLine & { facts: VasFacts })[];
+}
+
+/** Totals always use current prices; an effective modification overrides `grandTotal` alone (amount modification 3). */
+export interface CartTotals {
+  roomSubtotal: Amount;
+  mealSubtotal: Amount;
+  vasSubtotal: Amount;
+  taxableSubtotal: Amount;
+  gst: Amount;
+  /** `taxableSubtotal + gst`: what the lines come to. */
+  computedTotal: Amount;
+  /** `computedTotal`, or the effective modification's target. */
+  grandTotal: Amount;
+}
+
+export interface PricedCart {
+  facts: CartFacts;
+  items: readonly PricedItem[];
+  totals: CartTotals;
+  /** The one approved or applied modification. */
+  effective: Modification | null;
+}

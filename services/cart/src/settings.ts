@@ -1,0 +1,25 @@
+import { databaseSettings } from '@stayline/database';
+import { eventLogSettings } from '@stayline/events';
+import { httpSettings } from '@stayline/http';
+import { defineSettings, setting, type Settings } from '@stayline/settings';
+
+export const settings = defineSettings({
+  ...httpSettings,
+  ...databaseSettings('cart'),
+  ...eventLogSettings,
+  defaultChannelId: setting.string('CART_DEFAULT_CHANNEL_ID', {
+    about: 'Channel of a cart that is made without one.',
+  }),
+  defaultCurrency: setting.string('CART_DEFAULT_CURRENCY', {
+    default: 'INR',
+    about: 'Currency of a cart that has no items yet.',
+  }),
+  maxActiveHoldsPerAgent: setting.integer('CART_HOLD_MAX_ACTIVE_PER_AGENT', {
+    default: 5,
+    min: 0,
+    max: 1_000,
+    about: 'Active holds an agent may have, unless an operator gave the agent a limit of their own.',
+  }),
+});
+
+export type CartSettings = Settings<typeof settings>;

@@ -1,0 +1,161 @@
+import { propertyChanged, ratePlanChanged } from '@stayline/contracts';
+import { waitFor } from '@stayline/testkit';
+import { rebuildCatalog } from '../src/rebuild-catalog-command';
+import { CART, day, MEALS, RunningCart } from './support/running-cart';
+
+let cart: RunningCart;
+beforeEach(async () => {
+  cart = await RunningCart.withHouse();
+});
+afterEach(() => cart.stop());
+
+const REPLICA = ['listing', 'property', 'rate_plan', 'restriction', 'meal', 'vas', 'access', 'tax_table'];
+const replica = async () => {
+  const tables = await Promise.all(
+    REPLICA.map((table) =>
+      cart.test.database.rows(`SELECT to_jsonb(t) - 'stale' AS row FROM catalog_${table} t ORDER BY 1`),
+    ),
+  );
+  return Object.fromEntries(REPLICA.map((table, index) => [table, tables[index]]));
+};
+const rebuild = () => rebuildCatalog(cart.values, cart.logger, AbortSignal.timeout(20_000));
+const restrictions = (rate: number | null, stopSell = false) => [{ date: day(40), rate, stopSell }];
+
+it('shows a rate that the operator changes as drift within a second', async () => {
+  const { id } = await cart.add((await cart.cart()).id);
+  await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
+  const { items } = await waitFor(
+    'the new rate to be seen',
+    async () => {
+      const now = await cart.get(id);
+      return now.items[0]!.base.priceDrift && now;
+    },
+    1_000,
+  );
+  expect(items[0]!.base).toMatchObject({
+    snapshot: 10_000,
+    current: 12_000,
+    lineTotal: 12_000,
+    priceDrift: { delta: 2_000 },
+  });
+  await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000);
+  await cart.copied();
+  expect((await cart.get(id)).items[0]!.base.priceDrift).toBeNull();
+});
+
+it('keeps the snapshot of a line whose property or meal is no longer sold', async () => {
+  const { id, items } = await cart.add((await cart.cart()).id);
+  await cart.call('POST', MEALS, { cartId: id, itemId: items[0]!.id, body: { mealId: 'meal-breakfast' } });
+  const before = await cart.get(id);
+  await cart.catalog.access('chan-main', 'palm-1', { granted: false });
+  await cart.catalog.meal('meal-breakfast', 'lst-dunes');
+  await cart.copied();
+  const after = await cart.get(id);
+  expect(after.summary).toEqual(before.summary);
+  expect(after.items[0]!.base).toEqual({ ...before.items[0]!.base, available: false });
+  expect(after.items[0]!.meals[0]).toEqual({ ...before.items[0]!.meals[0], available: false, name: null });
+  const refreshed = await cart.call('POST', `${CART}/refresh-prices`, { cartId: id });
+  expect(refreshed.data.items).toEqual(after.items);
+});
+
+it('sells the plans of the channel alone', async () => {
+  await cart.catalog.plan('plan-cheap', 'palm-1', 100, { rank: -1 });
+  await cart.catalog.access('chan-main', 'palm-1', { ratePlanIds: ['plan-palm-1'] });
+  await cart.copied();
+  const main = await cart.add((await cart.cart()).id);
+  const other = await cart.add((await cart.cart(undefined, { channelId: 'chan-other' })).id);
+  expect([main.summary.roomSubtotal, other.summary.roomSubtotal]).toEqual([10_000, 200]);
+});
+
+it('never lets an older event over a newer one, in any order and however often (invariant 5)', async () => {
+  const { id } = await cart.add((await cart.cart()).id);
+  const plan = (rate: number) =>
+    cart.catalog.plan('plan-palm-1', 'palm-1', rate, { restrictions: restrictions(rate + 1) });
+  await plan(6_000);
+  await cart.copied();
+  const newest = await replica();
+  const { database } = cart.test;
+  const row = await database.one<{ sequence: number }>(
+    `SELECT sequence FROM catalog_rate_plan WHERE id = 'plan-palm-1'`,
+  );
+  const old = {
+    ratePlanId: 'plan-palm-1',
+    propertyId: 'palm-2',
+    name: '',
+    code: '',
+    description: '',
+    rate: 1,
+    minimumRate: 0,
+    extraAdultRate: 0,
+    extraChildRate: 0,
+    applicableGuest: 9,
+    applicableAdult: 9,
+    applicableChild: 9,
+    rank: 9,
+    restrictions: restrictions(1, true),
+  };
+  for (const sequence of [row!.sequence - 1, 1, row!.sequence, 2])
+    await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', old, sequence);
+  await cart.copied();
+  expect(await replica()).toEqual(newest);
+  expect((await cart.get(id)).summary.roomSubtotal).toBe(6_001 + 6_000);
+});
+
+it('follows the tax table', async () => {
+  const { id } = await cart.add((await cart.cart()).id);
+  await cart.catalog.taxRules([{ id: 'flat', effectiveFrom: '2000-01-01', slabs: [{ upTo: null, percent: 10 }] }]);
+  await cart.copied();
+  expect((await cart.get(id)).summary.gst).toBe(1_000);
+});
+
+describe('rebuild-catalog', () => {
+  it('repairs, restores and clears away, and prices as before', async () => {
+    await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
+    await cart.copied();
+    const { id } = await cart.add((await cart.cart()).id);
+    const [before, right] = [await cart.get(id), await replica()];
+    const { database } = cart.test;
+    await database.execute(`UPDATE catalog_rate_plan SET rate = 1, sequence = 9999999`);
+    await database.execute(`DELETE FROM catalog_property WHERE id = 'palm-1'`);
+    await database.execute(`UPDATE catalog_restriction SET rate = 3`);
+    await database.execute(`INSERT INTO catalog_meal VALUES ('meal-ghost', 'lst-palms', 'Ghost', 1, 1, 5, 1)`);
+    expect(await rebuild()).toMatchObject({ removed: 1 });
+    expect(await replica()).toEqual(right);
+    expect(await cart.get(id)).toEqual(before);
+  });
+
+  it('builds an empty replica, and changes nothing the second time', async () => {
+    const right = await replica();
+    for (const table of REPLICA.filter((each) => each !== 'tax_table'))
+      await cart.test.database.execute(`DELETE FROM catalog_${table}`);
+    await rebuild();
+    expect(await replica()).toEqual(right);
+    expect(await rebuild()).toMatchObject({ removed: 0 });
+    expect(await replica()).toEqual(right);
+  });
+
+  it('removes nothing when a record cannot be read', async () => {
+    const right = await replica();
+    const record = {
+      topic: propertyChanged.topic.name,
+      key: 'property:palm-1',
+      value: Buffer.from('{"specversion":"1.0"}'),
+      headers: {},
+    };
+    await cart.log.publish([record]);
+    await cart.test.database.execute(`DELETE FROM catalog_property WHERE id = 'palm-2'`);
+    await expect(rebuild()).rejects.toThrow('nothing was removed');
+    expect(await replica()).toEqual(right);
+  });
+});
+
+it('says so when there is nothing to rebuild from, and keeps what there is', async () => {
+  const empty = await RunningCart.start();
+  try {
+    await empty.test.database.execute(`INSERT INTO catalog_listing VALUES ('lst-kept', 'Kept', 'Goa', NULL, 1)`);
+    await expect(rebuildCatalog(empty.values, empty.logger, AbortSignal.timeout(20_000))).rejects.toThrow('republish');
+    expect(await empty.test.database.rows('SELECT id FROM catalog_listing')).toEqual([{ id: 'lst-kept' }]);
+  } finally {
+    await empty.stop();
+  }
+});
