@@ -18,10 +18,14 @@
 /** Above what RELIABILITY asks of a sandbox (1 000 a minute), far below what would hide a runaway client. */
 const SANDBOX_REQUESTS_PER_MINUTE = '60000';
 
+/** The first channel of the sandbox. */
+const DEFAULT_CHANNEL = 'stayline-direct';
+
 /** @type {Service[]} */
 export const SERVICES = [
   { name: 'identity', ownsData: true },
   { name: 'distribution', ownsData: true },
+  { name: 'cart', ownsData: true, settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
   {
     name: 'marketing',
     ownsData: true,
@@ -36,7 +40,7 @@ export const SERVICES = [
   },
   {
     name: 'gateway',
-    calls: ['identity', 'distribution', 'marketing'],
+    calls: ['identity', 'distribution', 'cart', 'marketing'],
     settings: ({ authUrl, audience }) => ({
       BEARER_ISSUER: authUrl,
       BEARER_AUDIENCE: audience,

@@ -11,7 +11,7 @@ export interface ServiceAccess {
 /** Every service that the route table may name; a new one is one line here and two settings. */
 export function connectServices(
   settings: GatewaySettings,
-): Record<'identity' | 'distribution' | 'marketing', ServiceAccess> {
+): Record<'identity' | 'distribution' | 'cart' | 'marketing', ServiceAccess> {
   const access = (service: ServiceName, url: string, secret: string): ServiceAccess => ({
     upstream: new Upstream({
       service,
@@ -24,6 +24,7 @@ export function connectServices(
   return {
     identity: access('identity', settings.identityUrl, settings.identityCallerSecret),
     distribution: access('distribution', settings.distributionUrl, settings.distributionCallerSecret),
+    cart: access('cart', settings.cartUrl, settings.cartCallerSecret),
     marketing: access('marketing', settings.marketingUrl, settings.marketingCallerSecret),
   };
 }

@@ -14,6 +14,7 @@ const service = <const N extends string>(name: N, env: Uppercase<N>) => ({
 
 const identity = service('identity', 'IDENTITY');
 const distribution = service('distribution', 'DISTRIBUTION');
+const cart = service('cart', 'CART');
 const marketing = service('marketing', 'MARKETING');
 
 export const settings = defineSettings({
@@ -22,6 +23,8 @@ export const settings = defineSettings({
   identityCallerSecret: identity.secret,
   distributionUrl: distribution.url,
   distributionCallerSecret: distribution.secret,
+  cartUrl: cart.url,
+  cartCallerSecret: cart.secret,
   marketingUrl: marketing.url,
   marketingCallerSecret: marketing.secret,
 

@@ -34,7 +34,7 @@ describe('an added item', () => {
     ['a stay of 367 nights', { checkOut: '2028-01-03' }, 'DATE_RANGE_TOO_LONG'],
     ['a check-in before today in the platform’s zone', { checkIn: '2026-12-31' }, 'CHECKIN_IN_PAST'],
   ])('is refused with %s', (_why, change, code) => {
-    expect(() => readAddedItem({ ...added, ...change }, today)).toThrow(expect.objectContaining({ code }));
+    expect(() => readAddedItem({ ...added, ...change }, today)).toThrow(expect.objectContaining({ code }) as Error);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a changed item', () => {
       selectedProperties: [...item.selectedProperties, { propertyId: 'b', quantity: 1, extra: {} }],
     };
     expect(() => changeItem(several, { unitQuantity: 4 }, today)).toThrow(
-      expect.objectContaining({ code: 'BREAKDOWN_REQUIRED' }),
+      expect.objectContaining({ code: 'BREAKDOWN_REQUIRED' }) as Error,
     );
   });
 
@@ -93,7 +93,7 @@ describe('a changed item', () => {
 
   it('is refused a new check-in before today', () => {
     expect(() => changeItem(item, { checkIn: '2026-12-31' }, today)).toThrow(
-      expect.objectContaining({ code: 'CHECKIN_IN_PAST' }),
+      expect.objectContaining({ code: 'CHECKIN_IN_PAST' }) as Error,
     );
   });
 
@@ -136,13 +136,13 @@ describe('what the channel sells', () => {
     ['the properties are in two currencies', asked(['a', 'b']), properties, 'CURRENCY_MISMATCH'],
     ['loose units are in another currency', asked(['b'], 1), properties, 'CURRENCY_MISMATCH'],
   ])('refuses when %s', (_why, content, sold, code) => {
-    expect(() => checkOffering(content, sold)).toThrow(expect.objectContaining({ code }));
+    expect(() => checkOffering(content, sold)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
   it('is one currency a cart, which an empty cart takes from its first item', () => {
     expect(checkCurrency({ currency: 'INR' }, 'USD', false)).toBe('USD');
     expect(() => checkCurrency({ currency: 'INR' }, 'USD', true)).toThrow(
-      expect.objectContaining({ code: 'CURRENCY_MISMATCH' }),
+      expect.objectContaining({ code: 'CURRENCY_MISMATCH' }) as Error,
     );
   });
 });

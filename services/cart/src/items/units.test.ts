@@ -43,7 +43,7 @@ describe('the units that a request asks for', () => {
 
   it('refuses more further fields than 16 KiB', () => {
     const sent = [{ propertyId: 'a', quantity: 1, text: 'x'.repeat(17_000) }];
-    expect(() => unitsAsked(sent, 1)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+    expect(() => unitsAsked(sent, 1)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }) as Error);
   });
 });
 
@@ -114,7 +114,7 @@ describe('adding the same listing and dates again (behaviour rule 2)', () => {
       expect.objectContaining({
         code: 'VALIDATION_FAILED',
         details: expect.arrayContaining(['adults: 1200 in one item is more than 1000']) as unknown,
-      }),
+      }) as Error,
     );
   });
 });

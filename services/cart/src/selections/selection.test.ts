@@ -22,11 +22,13 @@ describe('dates of a selection (behaviour rule 4)', () => {
     ['on the day of check-out', ['2027-02-04'], 'DATES_OUTSIDE_STAY'],
     ['that is no calendar date', ['2027-02-30'], 'DATE_INVALID'],
   ])('refuses a date %s', (_why, dates, code) => {
-    expect(() => datesAsked({ dates }, stay)).toThrow(expect.objectContaining({ code }));
+    expect(() => datesAsked({ dates }, stay)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
   it('refuses an empty list, which says neither', () => {
-    expect(() => datesAsked({ dates: [] }, stay)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+    expect(() => datesAsked({ dates: [] }, stay)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED' }) as Error,
+    );
   });
 });
 
@@ -36,7 +38,7 @@ it('counts a meal for the item’s guests at this moment where not said', () => 
   expect(mealAsked({ mealId: 'm', adults: 1, children: null }, item)).toMatchObject({ adults: 1, children: 2 });
   expect(mealAsked({ mealId: 'm', adults: 0 }, item)).toMatchObject({ adults: 0, children: 2 });
   expect(() => mealAsked({ mealId: 'm', adults: 0, children: 0 }, item)).toThrow(
-    expect.objectContaining({ code: 'VALIDATION_FAILED' }),
+    expect.objectContaining({ code: 'VALIDATION_FAILED' }) as Error,
   );
 });
 

@@ -13,6 +13,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/v1/admin/catalog/import', service: 'distribution', policy: 'admin', streamed: true },
   { path: '/api/v1/admin/bookings/*', service: 'distribution', policy: 'admin' },
 
+  { path: '/api/v1/cart/*', service: 'cart', policy: 'agent' },
+
   { path: '/api/ping', service: 'identity', policy: 'ownCredential', scheme: 'PartnerKey' },
   { path: '/api/v1/admin/channels/*', service: 'identity', policy: 'admin' },
   { path: '/api/v1/admin/partners/*', service: 'identity', policy: 'admin' },

@@ -18,6 +18,7 @@ export interface RunningGateway {
   http: AxiosInstance;
   distribution: UpstreamService;
   identity: UpstreamService;
+  cart: UpstreamService;
   marketing: UpstreamService;
   provider: IdentityProvider;
   /** Lines of the log, as objects. */
@@ -35,9 +36,10 @@ export interface GatewayOptions {
 
 /** The real gateway in front of real HTTP servers, on free ports. */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const [distribution, identity, marketing] = await Promise.all([
+  const [distribution, identity, cart, marketing] = await Promise.all([
     UpstreamService.start('distribution'),
     UpstreamService.start('identity'),
+    UpstreamService.start('cart'),
     UpstreamService.start('marketing'),
   ]);
   knowOneKey(identity);
@@ -48,6 +50,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     DISTRIBUTION_CALLER_SECRET: distribution.secret,
     IDENTITY_URL: identity.url,
     IDENTITY_CALLER_SECRET: identity.secret,
+    CART_URL: cart.url,
+    CART_CALLER_SECRET: cart.secret,
     MARKETING_URL: marketing.url,
     MARKETING_CALLER_SECRET: marketing.secret,
     BEARER_ISSUER: ISSUER,
@@ -64,12 +68,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const base = `http://127.0.0.1:${port}`;
   const stopGateway = () => app.stop();
   return {
-    ...{ base, port, distribution, identity, marketing, provider, logged, stopGateway },
+    ...{ base, port, distribution, identity, cart, marketing, provider, logged, stopGateway },
     management: `http://127.0.0.1:${managementPort}`,
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();
-      await Promise.all([distribution, identity, marketing, provider].map((each) => each.stop()));
+      await Promise.all([distribution, identity, cart, marketing, provider].map((each) => each.stop()));
     },
   };
 }
