@@ -70,6 +70,29 @@ export function toDomainError(thrown: unknown): DomainError {
 /** tsoa prefixes fields with the parameter's name (`body.guest.email`), and keeps what the guest sent in `value`: never shown. */
 function fieldProblems(error: ValidateError): string[] {
   return Object.entries(error.fields)
-    .map(([field, problem]) => `${field.replace(/^(body|requestBody)\./, '')}: ${problem.message.replace(/\s+/g, ' ')}`)
+    .map(([field, problem]) => `${field.replace(/^(body|requestBody)\./, '')}: ${reasonOf(problem.message)}`)
     .sort();
+}
+
+const ISSUES = ' Issues: ';
+const ONE_OF = /^should be one of the following; \[(.*)\]$/;
+
+/** Of a union tsoa lists every member's refusal as JSON, the sent value in each: only the members' reasons are kept. */
+function reasonOf(message: string): string {
+  const start = message.indexOf(ISSUES);
+  if (start < 0) return message.replace(/\s+/g, ' ');
+  const reasons = [...new Set(memberReasons(message.slice(start + ISSUES.length)))];
+  const choices = reasons.map((reason) => ONE_OF.exec(reason)?.[1]);
+  if (reasons.length > 0 && !choices.includes(undefined))
+    return `should be one of the following; [${choices.join(',')}]`;
+  return reasons.join(', or ') || 'matches none of the kinds that it may be';
+}
+
+function memberReasons(issues: string): string[] {
+  try {
+    const members = JSON.parse(issues) as Record<string, { message: string }>[];
+    return members.flatMap((member) => Object.values(member).map((problem) => reasonOf(problem.message)));
+  } catch {
+    return [];
+  }
 }
