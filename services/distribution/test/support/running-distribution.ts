@@ -32,10 +32,14 @@ export class RunningDistribution {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<RunningDistribution> {
+  /** `reach` may put something between the service and its database. */
+  static async start(
+    environment: Record<string, string> = {},
+    reach: (url: string) => string = (url) => url,
+  ): Promise<RunningDistribution> {
     const data = await testDatabase({ migrations });
     const values = settings.read({
-      DATABASE_URL: data.url,
+      DATABASE_URL: reach(data.url),
       DATABASE_SCHEMA: data.schema,
       CALLER_SECRET,
       EVENTS_TRANSPORT: 'postgres',
