@@ -1,5 +1,4 @@
 import { type Database } from '@stayline/database';
-// The routes match in the order in which tsoa meets the controllers here: fixed paths above {cartId}.
 import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
