@@ -5,6 +5,7 @@ import { type CallerKey } from '@stayline/caller';
 import { type Logger } from '@stayline/logger';
 import express, { type ErrorRequestHandler, type Express, json } from 'express';
 import { type Registry } from 'prom-client';
+import { refuseDeepBody } from './body-depth';
 import { errorBody, toDomainError } from './error-body';
 import { httpErrors } from './http.errors';
 import { closeGracefully } from './graceful-close';
@@ -111,6 +112,7 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
 
 function checkAndKeepBody(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
   refuseUnstorableText(body);
+  refuseDeepBody(body);
   keepSentBody(request, response, body);
 }
 

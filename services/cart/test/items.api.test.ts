@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => cart.stop());
 
-const add = (cartId: string, body: object) => cart.call('POST', ITEMS, { cartId, body });
+const add = (cartId: string, body: object | string) => cart.call('POST', ITEMS, { cartId, body });
 const patch = ({ id, items }: CartView, body: unknown, index = 0) =>
   cart.call('PATCH', ITEM, { cartId: id, itemId: items[index]!.id, body });
 const withItem = async (body: object = {}) => cart.add((await cart.cart()).id, body);
@@ -142,6 +142,21 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     const { status, data } = await add(id, { ...palms, checkIn: day(95), checkOut: day(96) });
     expect([status, data.errorCode]).toEqual([400, 'ITEM_LIMIT_REACHED']);
     expect((await add(id, { ...palms, checkIn: day(40), checkOut: day(41) })).status).toBe(200);
+  });
+
+  it('keeps odd further fields as they are and is not upset by hostile ones', async () => {
+    const entry = (further: string) =>
+      `{"listingId":"lst-palms","checkIn":"${day(40)}","checkOut":"${day(42)}","adults":2,"selectedProperties":[{"propertyId":"palm-1","quantity":1${further}}]}`;
+    const { id } = await cart.cart();
+    const odd = await add(id, entry(',"constructor":5,"toString":{"a":[null]},"selectedQuantity":99,"extra":{"x":1}'));
+    expect(odd.data.items[0]!.selectedProperties).toEqual([
+      { propertyId: 'palm-1', selectedQuantity: 1, constructor: 5, toString: { a: [null] }, extra: { x: 1 } },
+    ]);
+    const other = (further: string) => cart.cart().then((made) => add(made.id, entry(further)));
+    expect((await other(',"__proto__":{"polluted":true}')).status).toBe(200);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    for (const further of [`,"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}`, `,"long":"${'x'.repeat(20_000)}"`])
+      expect(await other(further)).toMatchObject({ status: 400, data: { errorCode: 'VALIDATION_FAILED' } });
   });
 
   it('refuses a merge that comes to more than an item takes', async () => {

@@ -6,6 +6,8 @@ export const MAX_UNITS = 200;
 export const MAX_GUESTS = 1_000;
 /** The further fields of all entries of one item, as JSON. */
 const MAX_EXTRA_BYTES = 16 * 1024;
+/** What writes JSON would run out of stack on a body that nests without end. */
+const MAX_EXTRA_DEPTH = 16;
 
 /** How many units of what. */
 export type Units = Pick<Item, 'unitQuantity' | 'selectedProperties' | 'looseQuantity'>;
@@ -33,10 +35,20 @@ export function unitsAsked(sent: readonly SentProperty[], unitQuantity: number |
 
 function readBreakdown(sent: readonly SentProperty[]): SelectedProperty[] {
   const entries = sent.map(({ propertyId, quantity, ...extra }) => ({ propertyId, quantity, extra }));
-  const extras = Buffer.byteLength(JSON.stringify(entries.map((entry) => entry.extra)));
-  if (extras > MAX_EXTRA_BYTES)
-    throw httpErrors.validationFailed([`selectedProperties: further fields must be at most ${MAX_EXTRA_BYTES} bytes`]);
+  checkExtras(entries.map((entry) => entry.extra));
   return addUp(entries);
+}
+
+function checkExtras(extras: readonly object[]): void {
+  if (extras.some((extra) => nestsDeeper(extra, MAX_EXTRA_DEPTH)))
+    throw httpErrors.validationFailed([`selectedProperties: nested deeper than ${MAX_EXTRA_DEPTH} levels`]);
+  if (Buffer.byteLength(JSON.stringify(extras)) > MAX_EXTRA_BYTES)
+    throw httpErrors.validationFailed([`selectedProperties: further fields must be at most ${MAX_EXTRA_BYTES} bytes`]);
+}
+
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => nestsDeeper(each, levels - 1));
 }
 
 /** One entry per property, where it first stood; of two values of a further field the later stays. */
