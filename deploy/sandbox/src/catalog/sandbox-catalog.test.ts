@@ -43,6 +43,7 @@ describe('the sandbox catalog', () => {
 
   it.each([samples.property, ...ofListing, parent, child])('sells %s as the samples promise', (id) => {
     expect(daysOf(id)).toBe(DAYS_ON_SALE);
+    expect(DAYS_ON_SALE).toBeGreaterThanOrEqual(400 + 30);
     expect(sees('one', id)).toBe(true);
     for (const line of of('inventory').filter((each) => each.propertyId === id)) {
       expect(line).toMatchObject({ minimumStay: 1, maximumStay: 30, stopSell: false });

@@ -3,8 +3,8 @@ import { type CatalogLine, rangesOf, unitsOf } from './catalog-lines';
 import { SANDBOX_CITIES, type SandboxCity } from './sandbox-places';
 import { automaticPromotion, COUPON, couponLine, longStayPromotion } from './sandbox-promotions';
 
-/** Everything is on sale this far ahead, from today on. */
-export const DAYS_ON_SALE = 400;
+/** From today on: a check-in 400 days ahead still finds its month, and a clock that is moved on a little its 400 days. */
+export const DAYS_ON_SALE = 440;
 /** Stays of the hotels, in nights. */
 const STAYS = { minimumStay: 1, maximumStay: 30 };
 const UNITS = 8;
