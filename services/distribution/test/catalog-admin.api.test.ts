@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { newId } from '@stayline/contracts';
 import { type AxiosResponse } from 'axios';
+import { RepublishCatalog } from '../src/catalog/republish/republish.use-cases';
 import { book, stay } from './support/ledger-fixture';
 import { admin, agent, RunningDistribution } from './support/running-distribution';
 
@@ -473,6 +474,26 @@ describe('republishing', () => {
     for (const subject of ['tax-rules:room', 'property:prop', 'rate-plan:plan', 'access:c/prop'])
       expect((await app.eventsOf(subject)).length).toBeGreaterThan(1);
     expect((await app.eventsOf('meal:m-1')).at(-1)?.data).toMatchObject({ name: 'Breakfast' });
+  });
+
+  it('goes on where an answer says, and says nothing twice', async () => {
+    const rebuildClaims = () => Promise.reject(new Error('Publishing changes nothing'));
+    const catalog = new RepublishCatalog(app.database, { zone: 'Asia/Kolkata', rebuildClaims });
+    const last = await app.database.one<{ id: number }>('SELECT max(id) AS id FROM outbox');
+    let [published, requests] = [0, 0];
+    for (let next: string | null = null; requests === 0 || next !== null; requests += 1) {
+      const answer = await catalog.run(next, 0);
+      published += answer.published;
+      next = answer.next;
+    }
+    const rows = await app.database.rows<{ key: string }>('SELECT key FROM outbox WHERE id > $1', [last?.id ?? 0]);
+    expect(requests).toBeGreaterThan(5);
+    expect(new Set(rows.map((row) => row.key)).size).toBe(published);
+    const entries = await app.database.one<{ count: number }>(
+      `SELECT 1 + (SELECT count(*) FROM listing) + (SELECT count(*) FROM property) + (SELECT count(*) FROM rate_plan)
+         + (SELECT count(*) FROM meal) + (SELECT count(*) FROM vas) + (SELECT count(*) FROM channel_access) AS count`,
+    );
+    expect(published).toBe(entries?.count);
   });
 
   it('refuses a place that it did not name itself, a typo, and everybody else', async () => {

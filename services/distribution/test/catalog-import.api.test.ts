@@ -206,4 +206,35 @@ describe('POST /api/v1/admin/catalog/import', () => {
     ]);
     expect(await ledgerViolations(app.database)).toEqual([]);
   });
+
+  it('takes two at once and tells a third to come back', async () => {
+    const url = new URL(`${app.baseUrl}${PATH}`);
+    const uploads = [1, 2].map(() =>
+      request(url, { method: 'POST', headers: { ...app.headers(admin), ...NDJSON } }).on('error', () => undefined),
+    );
+    for (const upload of uploads) upload.write(`${file(...hotel('h11'))}\n`);
+    const busy = await waitFor('both to run', async () => {
+      const answer = await app.call('POST', PATH, PATH, { as: admin, body: file(...hotel('h11')), headers: NDJSON });
+      return answer.status === 429 ? answer : undefined;
+    });
+    expect(busy.data).toMatchObject({ errorCode: 'IMPORT_BUSY' });
+    expect(busy.headers['retry-after']).toBe('5');
+    const answers = uploads.map((upload) => new Promise((resolve) => upload.on('response', resolve)));
+    for (const upload of uploads) upload.end();
+    expect(await Promise.all(answers)).toMatchObject([{ statusCode: 200 }, { statusCode: 200 }]);
+  });
+
+  it('refuses an upload above the limit', async () => {
+    const small = await RunningDistribution.start({ IMPORT_MAX_BYTES: '1024' });
+    try {
+      const answer = await small.call('POST', PATH, PATH, {
+        as: admin,
+        body: file(...hotel('h12')),
+        headers: NDJSON,
+      });
+      expect(answer.data).toMatchObject({ status: 413, errorCode: 'IMPORT_TOO_LARGE' });
+    } finally {
+      await small.stop();
+    }
+  });
 });

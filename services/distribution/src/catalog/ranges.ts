@@ -23,8 +23,9 @@ export function checkDays(
   today: CalendarDate,
   at = '',
 ): { first: number; last: number } {
-  const { from, to } = checkRange(fromDate, toDate, { from: `${at}fromDate`, to: `${at}toDate` });
-  const range = { first: dayNumber(from), last: dayNumber(to) };
+  const { from, days } = checkRange(fromDate, toDate, { from: `${at}fromDate`, to: `${at}toDate` });
+  const first = dayNumber(from);
+  const range = { first, last: first + days - 1 };
   if (range.last > dayNumber(today) + MAX_DAYS_AHEAD)
     throw calendarErrors.rangeTooLong(`${at}toDate`, `must be at most ${MAX_DAYS_AHEAD} days ahead`);
   return range;

@@ -23,7 +23,7 @@ const MAX_DEFERRED = 20_000;
 const MAX_DEFERRED_BYTES = 16 * 1024 * 1024;
 /** Listing, property, plan, access: the longest chain of parents. */
 const MAX_DEFERRED_ROUNDS = 4;
-/** One import at a time leaves the pool to those who book. */
+/** Each takes one connection; the pool is for those who book. */
 const MAX_IMPORTS = 2;
 const PARENT_MISSING = new Set(['REFERENCE_UNKNOWN', 'PROPERTY_NOT_FOUND', 'RATE_PLAN_NOT_FOUND']);
 const UNREADABLE = 'LINE_UNREADABLE';
