@@ -1,6 +1,7 @@
 import { bookingConfirmed } from './booking.events';
 import { cartArchived } from './cart.events';
 import { catalogEvents } from './catalog.events';
+import { holdEvents, holdLimitChanged } from './hold.events';
 
 /** Every event of the platform. A new one is declared in `<aggregate>.events.ts` and added here. */
-export const allEvents = [bookingConfirmed, cartArchived, ...catalogEvents] as const;
+export const allEvents = [bookingConfirmed, cartArchived, ...catalogEvents, ...holdEvents, holdLimitChanged] as const;

@@ -39,5 +39,16 @@ export {
   type TaxRulesChanged,
   type VasChanged,
 } from './catalog.events';
+export {
+  holdConfirmed,
+  holdEvents,
+  holdExpired,
+  holdLimitChanged,
+  holdPlaced,
+  holdPushed,
+  holdReleased,
+  type HoldLimitChanged,
+  type HoldState,
+} from './hold.events';
 export { allEvents } from './all-events';
 export { newId } from './new-id';

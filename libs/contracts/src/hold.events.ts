@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event';
+import { topics } from './topics';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Units of a property that a hold locks for the nights of a stay, check-in up to check-out. */
+const heldStay = z.object({
+  propertyId: z.string().min(1),
+  checkIn: z.iso.date(),
+  checkOut: z.iso.date(),
+  quantity: z.int().min(1),
+});
+
+/** How far the channel manager has been told: the newest push for one property. */
+const channelManagerPush = z.object({
+  propertyId: z.string().min(1),
+  operation: z.enum(['CONFIRM', 'CANCEL']),
+  /** `NOT_CONFIGURED`: no channel manager is set up, nothing is pushed. */
+  state: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_CONFIGURED']),
+});
+
+/** A hold as it stands; every event of a hold carries all of it. */
+const hold = z.object({
+  /** `hld_…`; also the event's subject. */
+  holdId: z.string().min(1),
+  cartId: z.string().min(1),
+  cartName: z.string(),
+  customerLabel: z.string().nullable(),
+  channelId: z.string().min(1),
+  /** The `sub` of the agent. */
+  agentId: z.string().min(1),
+  /** The e-mail claim of the agent's token, if it had one. */
+  agentEmail: z.string().nullable(),
+  status: z.enum(['ACTIVE', 'RELEASED', 'EXPIRED', 'CONFIRMED']),
+  heldAt: instant,
+  /** The cutoff: from then on the hold locks nothing, whatever its status. */
+  expiresAt: instant,
+  /** When it was released, expired or confirmed. */
+  endedAt: instant.nullable(),
+  stays: z.array(heldStay),
+  pushes: z.array(channelManagerPush),
+});
+
+export const holdPlaced = defineEvent('hold.placed', topics.hold, hold);
+export const holdReleased = defineEvent('hold.released', topics.hold, hold);
+export const holdExpired = defineEvent('hold.expired', topics.hold, hold);
+/** Its units are booked; distribution's own `booking.confirmed` tells of each booking. */
+export const holdConfirmed = defineEvent('hold.confirmed', topics.hold, hold);
+/** The channel manager has acknowledged a push, or never will. */
+export const holdPushed = defineEvent('hold.pushed', topics.hold, hold);
+
+export const holdEvents = [holdPlaced, holdReleased, holdExpired, holdConfirmed, holdPushed] as const;
+
+export type HoldState = z.infer<typeof hold>;
+
+/** An operator gave an agent a limit of their own, or took it back. */
+export const holdLimitChanged = defineEvent(
+  'hold.limit-changed',
+  topics.hold,
+  z.object({
+    /** The `sub` of the agent; also the event's subject. */
+    agentId: z.string().min(1),
+    /** Active holds that the agent may have; null: the platform's default. */
+    max: z.int().min(0).nullable(),
+  }),
+);
+
+export type HoldLimitChanged = z.infer<typeof holdLimitChanged.data>;
