@@ -1,0 +1,57 @@
+import { type Hold, type HeldStay } from '../holds/hold';
+
+/** Hold rule 6: CONFIRM blocks a property's rooms in the channel manager, CANCEL frees them. */
+export type PushOperation = 'CONFIRM' | 'CANCEL';
+
+/** SENT: acknowledged. FAILED: refused for good, or out of attempts. NOT_CONFIGURED: there is no channel manager to tell. */
+export type PushState = 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+
+/** One property of one hold. */
+export interface Push {
+  /** The idempotency key: `hold:{holdId}:{propertyId}:confirm` or `cancel`. */
+  id: string;
+  holdId: string;
+  propertyId: string;
+  operation: PushOperation;
+  body: ReservationPush;
+}
+
+/** What the channel manager gets, the same at every attempt. */
+export interface ReservationPush {
+  action: 'Confirm' | 'Cancel';
+  holdId: string;
+  propertyId: string;
+  channelId: string;
+  stays: { checkIn: string; checkOut: string; quantity: number }[];
+  /** Of a `Confirm`: when the rooms are free again unless something else is said. ISO 8601, UTC. */
+  expiresAt?: string;
+}
+
+/** Newest push of a property, as the hold shows it. */
+export interface PushStatus {
+  propertyId: string;
+  operation: PushOperation;
+  state: PushState;
+}
+
+type Held = Pick<Hold, 'id' | 'channelId' | 'stays' | 'expiresAt'>;
+
+/** One push for each held property, in order of first mention. */
+export function pushesFor(hold: Held, operation: PushOperation): Push[] {
+  const byProperty = new Map<string, HeldStay[]>();
+  for (const stay of hold.stays) byProperty.set(stay.propertyId, [...(byProperty.get(stay.propertyId) ?? []), stay]);
+  return [...byProperty].map(([propertyId, stays]) => ({
+    id: `hold:${hold.id}:${propertyId}:${operation === 'CONFIRM' ? 'confirm' : 'cancel'}`,
+    holdId: hold.id,
+    propertyId,
+    operation,
+    body: {
+      action: operation === 'CONFIRM' ? 'Confirm' : 'Cancel',
+      holdId: hold.id,
+      propertyId,
+      channelId: hold.channelId,
+      stays: stays.map(({ checkIn, checkOut, quantity }) => ({ checkIn, checkOut, quantity })),
+      ...(operation === 'CONFIRM' && { expiresAt: hold.expiresAt.toISOString() }),
+    },
+  }));
+}

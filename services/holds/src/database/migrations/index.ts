@@ -1,0 +1,7 @@
+import { PlatformClock } from '@stayline/database';
+import { Inbox, Outbox } from '@stayline/events';
+import { Holds1764000001000 } from './1764000001000-holds';
+import { ChannelManagerPushes1764000002000 } from './1764000002000-channel-manager-pushes';
+
+/** Oldest first. */
+export const migrations = [PlatformClock, Outbox, Inbox, Holds1764000001000, ChannelManagerPushes1764000002000];

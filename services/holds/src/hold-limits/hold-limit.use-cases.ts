@@ -1,0 +1,34 @@
+import { holdLimitChanged } from '@stayline/contracts';
+import { type Database } from '@stayline/database';
+import { appendToOutbox, newEvent } from '@stayline/events';
+import { findHoldLimit, saveHoldLimit } from './hold-limit.store';
+import { type HoldLimitView } from './hold-limit.view';
+
+/** Operators give agents a limit of their own, or take it back. It counts from the next placement on; no hold is released by it. */
+export class HoldLimitUseCases {
+  constructor(
+    private readonly database: Database,
+    private readonly defaultMax: number,
+  ) {}
+
+  async get(agentId: string): Promise<HoldLimitView> {
+    const limit = await findHoldLimit(this.database, agentId);
+    return this.view(agentId, limit?.max ?? null);
+  }
+
+  /** Null: the platform's default again. */
+  async set(agentId: string, max: number | null): Promise<HoldLimitView> {
+    await this.database.transaction(async (tx) => {
+      const changed = await saveHoldLimit(tx, agentId, max);
+      if (!changed) return;
+      const { version, ...data } = changed;
+      const event = { source: 'stayline/holds', subject: agentId, sequence: version, data };
+      await appendToOutbox(tx, newEvent(holdLimitChanged, event));
+    });
+    return this.view(agentId, max);
+  }
+
+  private view(agentId: string, max: number | null): HoldLimitView {
+    return { agentId, max: max ?? this.defaultMax, overridden: max !== null };
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  type EventDefinition,
+  holdConfirmed,
+  holdExpired,
+  type holdPlaced,
+  type holdPushed,
+  holdReleased,
+  type HoldState,
+} from '@stayline/contracts';
+import { type Sql, type Tx } from '@stayline/database';
+import { appendToOutbox, newEvent } from '@stayline/events';
+import { type PushStatus } from '../channel-manager/push';
+import { pushesOfHold } from '../channel-manager/push.store';
+import { type FinalStatus, type Hold, shownStatus } from './hold';
+
+/** Each end of a hold has its own event. */
+export const ENDED: Record<FinalStatus, EventDefinition<string, HoldState>> = {
+  RELEASED: holdReleased,
+  EXPIRED: holdExpired,
+  CONFIRMED: holdConfirmed,
+};
+
+/** The hold as others hear of it. */
+export function holdState(hold: Hold, pushes: readonly PushStatus[]): HoldState {
+  const status = shownStatus(hold.status);
+  if (status === null) throw new Error(`The hold ${hold.id} is ${hold.status}: nobody may hear of it`);
+  return {
+    holdId: hold.id,
+    cartId: hold.cartId,
+    cartName: hold.cartName,
+    customerLabel: hold.customerLabel,
+    channelId: hold.channelId,
+    agentId: hold.agentId,
+    agentEmail: hold.agentEmail,
+    status,
+    heldAt: hold.heldAt.toISOString(),
+    expiresAt: hold.expiresAt.toISOString(),
+    endedAt: hold.endedAt?.toISOString() ?? null,
+    stays: [...hold.stays],
+    pushes: [...pushes],
+  };
+}
+
+export async function readHoldState(sql: Sql, hold: Hold): Promise<HoldState> {
+  return holdState(hold, await pushesOfHold(sql, hold.id));
+}
+
+/** With the change itself: the row's `version` has just been counted up. */
+export async function announce(
+  tx: Tx,
+  definition: typeof holdPlaced | typeof holdPushed | EventDefinition<string, HoldState>,
+  hold: Hold,
+): Promise<void> {
+  const data = await readHoldState(tx, hold);
+  const event = { source: 'stayline/holds', subject: hold.id, sequence: hold.version, data };
+  await appendToOutbox(tx, newEvent(definition, event));
+}

@@ -1,0 +1,91 @@
+import { type Database, type Tx } from '@stayline/database';
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DueTable,
+  type Outcome,
+  type Verdict as Attempt,
+} from '@stayline/dispatch';
+import { type Logger } from '@stayline/logger';
+import { type Ledger, type Verdict } from '../ledger/ledger';
+import { type Hold } from './hold';
+import { type HoldTransitions } from './hold-transitions';
+import { beginExpiring, beginUndoing, findHold, forgetPlacement, setTimer } from './hold.store';
+
+/** Above what the ledger's client waits for an answer. */
+const WORK_TIMEOUT_MS = 15_000;
+const RETRY = { firstMs: 500, maxMs: 30_000 };
+
+/** On the platform's clock, as every cutoff. */
+export const holdTable: DueTable = { table: 'hold', clock: 'platform' };
+
+export interface HoldTimerOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly ledger: Ledger;
+  readonly transitions: HoldTransitions;
+  readonly concurrency: number;
+  /** For suites that cannot wait for a lease to end. */
+  readonly leaseMs?: number;
+}
+
+/** What is to be written down; undefined: there was nothing to do. */
+type Found = { undone: true } | { verdict: Verdict } | undefined;
+
+/**
+ * Expires holds at their cutoff, and finishes what a crash or an outage left half done, with any number of replicas: each row by one
+ * process at a time, again until the ledger has answered.
+ */
+export function createHoldTimer(options: HoldTimerOptions): Dispatcher {
+  return createDispatcher<Pick<Hold, 'id'>, Found>({
+    ...options,
+    ...holdTable,
+    columns: 'id',
+    workTimeoutMs: WORK_TIMEOUT_MS,
+    maxAttempts: Infinity,
+    retry: RETRY,
+    work: async ({ id }) => ({ kind: 'done', result: await settle(options, id) }) satisfies Attempt<Found>,
+    record: (tx, { id }, outcome) => record(options, tx, id, outcome),
+  });
+}
+
+/** Asks the ledger for what the hold, as it is now, waits for. */
+async function settle({ database, ledger }: HoldTimerOptions, holdId: string): Promise<Found> {
+  const hold = await findHold(database, holdId);
+  if (!hold) return undefined;
+  switch (hold.status) {
+    case 'PLACING':
+      // Older than any request waits: nobody may activate it any more, then its units are given back.
+      return (await beginUndoing(database, holdId)) ? undo(ledger, holdId) : undefined;
+    case 'UNDOING':
+      return undo(ledger, holdId);
+    case 'ACTIVE':
+    case 'EXPIRING':
+      return (await beginExpiring(database, holdId)) ? { verdict: await ledger.expire(holdId) } : undefined;
+    case 'RELEASING':
+      return { verdict: await ledger.release(holdId) };
+    case 'CONFIRMING':
+      return { verdict: await ledger.confirm(hold) };
+    case 'RELEASED':
+    case 'EXPIRED':
+    case 'CONFIRMED':
+      return undefined;
+  }
+}
+
+async function undo(ledger: Ledger, holdId: string): Promise<Found> {
+  await ledger.release(holdId);
+  return { undone: true };
+}
+
+async function record(
+  { transitions }: HoldTimerOptions,
+  tx: Tx,
+  holdId: string,
+  outcome: Outcome<Found>,
+): Promise<void> {
+  if (outcome.kind !== 'done') return;
+  if (outcome.result && 'undone' in outcome.result) await forgetPlacement(tx, holdId, 'UNDOING');
+  if (outcome.result && 'verdict' in outcome.result) await transitions.settleIn(tx, holdId, outcome.result.verdict);
+  await setTimer(tx, holdId);
+}

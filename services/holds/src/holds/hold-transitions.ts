@@ -1,0 +1,79 @@
+import { holdPlaced } from '@stayline/contracts';
+import { type Database, type Tx } from '@stayline/database';
+import { announceDue } from '@stayline/dispatch';
+import { type ChannelManager } from '../channel-manager/channel-manager';
+import { type Verdict } from '../ledger/ledger';
+import { type FinalStatus, type Hold, type HoldStatus } from './hold';
+import { announce, ENDED } from './hold-state';
+import { activate, beginUndoing, endHold, forgetPlacement, hasten, lockHold, reactivate } from './hold.store';
+
+/** States that a verdict of the ledger ends. */
+const UNDER_WAY: readonly HoldStatus[] = ['RELEASING', 'CONFIRMING', 'EXPIRING'];
+
+/**
+ * Every change of a hold's state that others hear of, each with its event and its pushes in one transaction. A change happens from the
+ * expected state alone: of two that race, one finds the row as the other left it.
+ */
+export class HoldTransitions {
+  constructor(
+    private readonly database: Database,
+    private readonly channelManager: ChannelManager,
+  ) {}
+
+  /** The ledger holds the units. Undefined: the placement was undone meanwhile, or activated by its twin. */
+  activate(holdId: string): Promise<Hold | undefined> {
+    return this.database.transaction(async (tx) => {
+      const hold = await activate(tx, holdId);
+      if (!hold) return undefined;
+      await this.channelManager.tell(tx, hold, 'CONFIRM');
+      await announce(tx, holdPlaced, hold);
+      announceDue(tx, 'hold');
+      return hold;
+    });
+  }
+
+  /** There were no units. */
+  forget(holdId: string): Promise<boolean> {
+    return this.database.transaction((tx) => forgetPlacement(tx, holdId, 'PLACING'));
+  }
+
+  /** Nobody knows whether there were units: what may be claimed is released. */
+  undo(holdId: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      announceDue(tx, 'hold');
+      return beginUndoing(tx, holdId);
+    });
+  }
+
+  /** A command got no verdict: the timer goes on asking, from now on. */
+  leaveToTimer(holdId: string, status: HoldStatus): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      announceDue(tx, 'hold');
+      await hasten(tx, holdId, status);
+    });
+  }
+
+  settle(holdId: string, verdict: Verdict): Promise<Hold | undefined> {
+    return this.database.transaction((tx) => this.settleIn(tx, holdId, verdict));
+  }
+
+  /** Takes the ledger's verdict on a hold under way. Answers it as it is then, whoever settled it. */
+  async settleIn(tx: Tx, holdId: string, verdict: Verdict): Promise<Hold | undefined> {
+    const hold = await lockHold(tx, holdId);
+    if (!hold || !UNDER_WAY.includes(hold.status)) return hold;
+    if (verdict.kind === 'HELD' || verdict.kind === 'UNAVAILABLE') {
+      await reactivate(tx, holdId);
+      announceDue(tx, 'hold');
+      return lockHold(tx, holdId);
+    }
+    return this.end(tx, holdId, hold.status, verdict.kind);
+  }
+
+  private async end(tx: Tx, holdId: string, from: HoldStatus, status: FinalStatus): Promise<Hold | undefined> {
+    const hold = await endHold(tx, holdId, [from], status);
+    if (!hold) return undefined;
+    if (status !== 'CONFIRMED') await this.channelManager.tell(tx, hold, 'CANCEL');
+    await announce(tx, ENDED[status], hold);
+    return hold;
+  }
+}

@@ -1,0 +1,189 @@
+import { type Sql, type Tx } from '@stayline/database';
+import { type Hold, type HoldGuest, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
+
+/** Between a cart's request and its answer; older ones are undone. */
+const PLACING_LIMIT = `interval '60 seconds'`;
+/** What a release or confirmation may take before the timer finishes it. */
+const COMMAND_LIMIT = `interval '15 seconds'`;
+
+const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
+
+const COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
+  agent_id AS "agentId", agent_email AS "agentEmail", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
+  ended_at AS "endedAt", stays, guest`;
+
+export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
+  return sql.one<Hold>(`SELECT ${COLUMNS} FROM hold WHERE id = $1`, [holdId]);
+}
+
+export async function lockHold(tx: Tx, holdId: string): Promise<Hold | undefined> {
+  return tx.one<Hold>(`SELECT ${COLUMNS} FROM hold WHERE id = $1 FOR UPDATE`, [holdId]);
+}
+
+/** The clock that decides, read when called: after the locks. */
+export async function platformNow(sql: Sql): Promise<Date> {
+  const row = await sql.one<{ now: Date }>('SELECT platform_now() AS now');
+  if (!row) throw new Error('The database tells no time');
+  return row.now;
+}
+
+/** Everything that orders an agent's holds waits here: placements, limits, archived carts. */
+export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
+  await tx.execute(`INSERT INTO agent (agent_id) VALUES ($1) ON CONFLICT (agent_id) DO NOTHING`, [agentId]);
+  await tx.execute('SELECT 1 FROM agent WHERE agent_id = $1 FOR UPDATE', [agentId]);
+}
+
+/**
+ * Under the agent's lock. The cart's overdue hold makes room for the next one: it is left to the timer as EXPIRING, which counts for no
+ * cap and no cart.
+ */
+export async function readPlacementFacts(
+  tx: Tx,
+  { cartId, agentId }: Pick<HoldRequest, 'cartId' | 'agentId'>,
+  defaultMax: number,
+): Promise<PlacementFacts> {
+  await tx.execute(
+    `UPDATE hold SET status = 'EXPIRING' WHERE cart_id = $1 AND status = 'ACTIVE' AND expires_at <= platform_now()`,
+    [cartId],
+  );
+  const facts = await tx.one<PlacementFacts>(
+    `SELECT clock.now, EXISTS (SELECT 1 FROM archived_cart WHERE cart_id = $1) AS "cartIsArchived",
+       (SELECT status FROM hold WHERE cart_id = $1 AND status IN ${LIVE}) AS "cartHoldStatus",
+       (SELECT count(*) FROM hold WHERE agent_id = $2 AND status IN ${LIVE} AND expires_at > clock.now) AS "agentActiveHolds",
+       coalesce((SELECT max_active FROM agent WHERE agent_id = $2), $3) AS "agentMaxHolds"
+     FROM (SELECT platform_now() AS now) clock`,
+    [cartId, agentId, defaultMax],
+  );
+  if (!facts) throw new Error('The facts of a placement are one row');
+  return facts;
+}
+
+export async function insertPlacing(
+  tx: Tx,
+  request: HoldRequest,
+  { heldAt, expiresAt }: Pick<Hold, 'heldAt' | 'expiresAt'>,
+): Promise<Hold> {
+  const row = await tx.one<Hold>(
+    `INSERT INTO hold (id, cart_id, cart_name, customer_label, channel_id, agent_id, agent_email, status, held_at, expires_at,
+       stays, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'PLACING', $8, $9, $10, platform_now() + ${PLACING_LIMIT})
+     RETURNING ${COLUMNS}`,
+    [
+      request.id,
+      request.cartId,
+      request.cartName,
+      request.customerLabel,
+      request.channelId,
+      request.agentId,
+      request.agentEmail,
+      heldAt,
+      expiresAt,
+      JSON.stringify(request.stays),
+    ],
+  );
+  if (!row) throw new Error('An inserted hold is one row');
+  return row;
+}
+
+/** The placement becomes a hold. Undefined: somebody else has decided. */
+export async function activate(tx: Tx, holdId: string): Promise<Hold | undefined> {
+  return tx.one<Hold>(
+    `UPDATE hold SET status = 'ACTIVE', due_at = expires_at, attempts = 0, version = version + 1
+     WHERE id = $1 AND status = 'PLACING' RETURNING ${COLUMNS}`,
+    [holdId],
+  );
+}
+
+/** A placement that found no units leaves nothing behind; one that is over before it began, neither. */
+export async function forgetPlacement(tx: Tx, holdId: string, from: 'PLACING' | 'UNDOING'): Promise<boolean> {
+  return (await tx.execute('DELETE FROM hold WHERE id = $1 AND status = $2', [holdId, from])) === 1;
+}
+
+/** Nobody may activate it any more; the timer releases what the ledger may have claimed. False: it was not PLACING. */
+export async function beginUndoing(sql: Sql, holdId: string): Promise<boolean> {
+  const undone = await sql.execute(
+    `UPDATE hold SET status = 'UNDOING', due_at = platform_now(), attempts = 0 WHERE id = $1 AND status = 'PLACING'`,
+    [holdId],
+  );
+  return undone === 1;
+}
+
+/** ACTIVE before its cutoff, as the row and the clock are now: the row has been locked and looked at. */
+export async function beginCommand(
+  tx: Tx,
+  holdId: string,
+  status: 'RELEASING' | 'CONFIRMING',
+  guest: HoldGuest | null,
+): Promise<void> {
+  await tx.execute(
+    `UPDATE hold SET status = $2, guest = $3, due_at = platform_now() + ${COMMAND_LIMIT}, attempts = 0
+     WHERE id = $1 AND status = 'ACTIVE'`,
+    [holdId, status, guest && JSON.stringify(guest)],
+  );
+}
+
+/** The timer is to look at it now. */
+export async function hasten(sql: Sql, holdId: string, status: HoldStatus): Promise<void> {
+  await sql.execute(`UPDATE hold SET due_at = platform_now() WHERE id = $1 AND status = $2`, [holdId, status]);
+}
+
+/** False: it is not overdue, or no longer ACTIVE. */
+export async function beginExpiring(sql: Sql, holdId: string): Promise<boolean> {
+  const begun = await sql.execute(
+    `UPDATE hold SET status = 'EXPIRING' WHERE id = $1 AND (status = 'EXPIRING' OR status = 'ACTIVE' AND expires_at <= platform_now())`,
+    [holdId],
+  );
+  return begun === 1;
+}
+
+/** The end, from one of the given states alone; undefined: somebody else came first. */
+export async function endHold(
+  tx: Tx,
+  holdId: string,
+  from: readonly HoldStatus[],
+  status: HoldStatus,
+): Promise<Hold | undefined> {
+  return tx.one<Hold>(
+    `UPDATE hold SET status = $3, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
+     WHERE id = $1 AND status = ANY ($2) RETURNING ${COLUMNS}`,
+    [holdId, from, status],
+  );
+}
+
+/** A confirmation that cannot be: the hold stays one, or is released if its cart was archived meanwhile. The row must be locked. */
+export async function reactivate(tx: Tx, holdId: string): Promise<void> {
+  await tx.execute(
+    `UPDATE hold SET guest = NULL, attempts = 0,
+       status = CASE WHEN archived.yes THEN 'RELEASING' ELSE 'ACTIVE' END,
+       due_at = CASE WHEN archived.yes THEN platform_now() ELSE expires_at END
+     FROM (SELECT EXISTS (SELECT 1 FROM hold held JOIN archived_cart USING (cart_id) WHERE held.id = $1) AS yes) archived
+     WHERE id = $1 AND status = 'CONFIRMING'`,
+    [holdId],
+  );
+}
+
+/** Counts a change of something that the hold shows. */
+export async function countChange(tx: Tx, holdId: string): Promise<Hold | undefined> {
+  return tx.one<Hold>(`UPDATE hold SET version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`, [holdId]);
+}
+
+/** After the timer's claim has ended, which clears `due_at`: what the row, as it is now, waits for. */
+export async function setTimer(tx: Tx, holdId: string): Promise<void> {
+  await tx.execute(
+    `UPDATE hold SET due_at = CASE status WHEN 'ACTIVE' THEN expires_at ELSE platform_now() + ${COMMAND_LIMIT} END
+     WHERE id = $1 AND due_at IS NULL AND status NOT IN ('RELEASED', 'EXPIRED', 'CONFIRMED')`,
+    [holdId],
+  );
+}
+
+/** Of an archived cart: placements are undone, active holds released, whatever is being decided is left to the ledger. */
+export async function releaseHoldsOfCart(tx: Tx, cartId: string): Promise<void> {
+  await tx.execute('INSERT INTO archived_cart (cart_id) VALUES ($1) ON CONFLICT (cart_id) DO NOTHING', [cartId]);
+  // Locked first, so that a command on the hold that commits meanwhile is seen below, and one that comes later sees the archived cart.
+  await tx.execute(`SELECT 1 FROM hold WHERE cart_id = $1 AND status IN ${LIVE} FOR UPDATE`, [cartId]);
+  await tx.execute(
+    `UPDATE hold SET status = CASE status WHEN 'PLACING' THEN 'UNDOING' ELSE 'RELEASING' END, due_at = platform_now(), attempts = 0
+     WHERE cart_id = $1 AND status IN ('PLACING', 'ACTIVE') AND (status = 'PLACING' OR expires_at > platform_now())`,
+    [cartId],
+  );
+}

@@ -1,0 +1,127 @@
+import { nextCutoff } from '@stayline/calendar';
+import { holdErrors } from './hold.errors';
+
+/** Units of a property for the nights from check-in up to check-out, `YYYY-MM-DD`. */
+export interface HeldStay {
+  propertyId: string;
+  checkIn: string;
+  checkOut: string;
+  quantity: number;
+}
+
+/**
+ * Others see four of them: `PLACING` and `UNDOING` are no hold yet, or never will be one; `RELEASING`, `CONFIRMING` and `EXPIRING` are
+ * ACTIVE until the ledger has given its verdict.
+ */
+export type HoldStatus =
+  'PLACING' | 'ACTIVE' | 'RELEASING' | 'CONFIRMING' | 'EXPIRING' | 'UNDOING' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+
+export type FinalStatus = 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+
+/** Who the rooms are for, as far as known. `phone` is E.164. */
+export interface HoldGuest {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** What a cart asks for. */
+export interface HoldRequest {
+  /** `hld_…`, made by the caller: the same request again is the same hold. */
+  id: string;
+  cartId: string;
+  cartName: string;
+  customerLabel: string | null;
+  channelId: string;
+  agentId: string;
+  agentEmail: string | null;
+  stays: readonly HeldStay[];
+}
+
+export interface Hold extends HoldRequest {
+  status: HoldStatus;
+  /** Counts the changes that others hear of. */
+  version: number;
+  heldAt: Date;
+  /** The cutoff: from then on, by the platform clock alone, it locks nothing. */
+  expiresAt: Date;
+  endedAt: Date | null;
+  guest: HoldGuest | null;
+}
+
+/** All that decides about a placement, read under the agent's lock. */
+export interface PlacementFacts {
+  now: Date;
+  cartIsArchived: boolean;
+  /** The cart's hold that has not ended; one that is overdue only while a command on it is under way. */
+  cartHoldStatus: HoldStatus | null;
+  agentActiveHolds: number;
+  agentMaxHolds: number;
+}
+
+export interface Cutoff {
+  /** `HH:mm`. */
+  time: string;
+  /** IANA. */
+  zone: string;
+}
+
+/** Hold rules 3 to 5: every reason to refuse a hold, or when it is released by itself. Reads no clock and no database. */
+export function placeHold(facts: PlacementFacts, cutoff: Cutoff): { heldAt: Date; expiresAt: Date } {
+  if (facts.cartIsArchived) throw holdErrors.cartArchived();
+  if (facts.cartHoldStatus === 'ACTIVE') throw holdErrors.alreadyActive();
+  if (facts.cartHoldStatus !== null) throw holdErrors.inTransition();
+  if (facts.agentActiveHolds >= facts.agentMaxHolds) throw holdErrors.limitReached(facts.agentMaxHolds);
+  return { heldAt: facts.now, expiresAt: nextCutoff(facts.now, cutoff.time, cutoff.zone) };
+}
+
+/** What a command does with a hold as it stands: begin, join one of its own kind that is under way, or be done already. */
+export type Step = 'BEGIN' | 'JOIN' | 'DONE';
+
+/** A release ends an active hold; one past its cutoff locks nothing any more and is left to expire. */
+export function decideRelease(hold: Hold, now: Date): Step {
+  if (hold.status === 'RELEASED') return 'DONE';
+  if (hold.status === 'RELEASING') return 'JOIN';
+  if (isUnderWay(hold.status)) throw holdErrors.inTransition();
+  if (hold.status !== 'ACTIVE' || isOverdue(hold, now)) throw holdErrors.notActive();
+  return 'BEGIN';
+}
+
+/** Only before the cutoff; exactly at it is too late. */
+export function decideConfirmation(hold: Hold, now: Date): Step {
+  if (hold.status === 'CONFIRMED') return 'DONE';
+  if (hold.status === 'CONFIRMING') return 'JOIN';
+  if (hold.status === 'EXPIRED' || hold.status === 'EXPIRING') throw holdErrors.expired();
+  if (isUnderWay(hold.status)) throw holdErrors.inTransition();
+  if (hold.status !== 'ACTIVE') throw holdErrors.notActive();
+  if (isOverdue(hold, now)) throw holdErrors.expired();
+  return 'BEGIN';
+}
+
+/** A command that wants something else has to wait. EXPIRING has passed its cutoff, so it is over for every command. */
+function isUnderWay(status: HoldStatus): boolean {
+  return status === 'PLACING' || status === 'UNDOING' || status === 'RELEASING' || status === 'CONFIRMING';
+}
+
+function isOverdue(hold: Hold, now: Date): boolean {
+  return hold.expiresAt.getTime() <= now.getTime();
+}
+
+/** The status as the cart and everybody else sees it; null: it never became a hold. */
+export function shownStatus(status: HoldStatus): FinalStatus | 'ACTIVE' | null {
+  switch (status) {
+    case 'PLACING':
+    case 'UNDOING':
+      return null;
+    case 'ACTIVE':
+    case 'RELEASING':
+    case 'CONFIRMING':
+    case 'EXPIRING':
+      return 'ACTIVE';
+    case 'RELEASED':
+    case 'EXPIRED':
+    case 'CONFIRMED':
+      return status;
+  }
+}

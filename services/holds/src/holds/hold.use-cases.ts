@@ -1,0 +1,137 @@
+import { type Database } from '@stayline/database';
+import { type Ledger, type Verdict } from '../ledger/ledger';
+import {
+  type Cutoff,
+  decideConfirmation,
+  decideRelease,
+  type Hold,
+  type HoldGuest,
+  type HoldRequest,
+  placeHold,
+  type Step,
+} from './hold';
+import { holdErrors } from './hold.errors';
+import { type HoldTransitions } from './hold-transitions';
+import {
+  beginCommand,
+  findHold,
+  insertPlacing,
+  lockAgent,
+  lockHold,
+  platformNow,
+  readPlacementFacts,
+} from './hold.store';
+
+export interface HoldOptions {
+  cutoff: Cutoff;
+  /** Of agents without a limit of their own. */
+  maxActivePerAgent: number;
+}
+
+/**
+ * What agents do with holds. Each command writes down what it is about to do, asks the ledger, which is the arbiter, and writes down the
+ * verdict; between the three nothing is locked. Whatever a crash leaves in between, the timer finishes.
+ */
+export class HoldUseCases {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: Ledger,
+    private readonly transitions: HoldTransitions,
+    private readonly options: HoldOptions,
+  ) {}
+
+  /** The same request again is the same hold. */
+  async place(request: HoldRequest): Promise<Hold> {
+    const placing = await this.beginPlacing(request);
+    if (placing.status === 'ACTIVE') return placing;
+    if (placing.status !== 'PLACING') throw placing.status === 'UNDOING' ? holdErrors.undone() : holdErrors.notActive();
+    const verdict = await this.claim(placing);
+    if (verdict.kind === 'UNAVAILABLE') {
+      await this.transitions.forget(placing.id);
+      throw holdErrors.unitsUnavailable(verdict.reasons);
+    }
+    if (verdict.kind !== 'HELD') {
+      // Released or past its cutoff while it was being placed.
+      await this.transitions.undo(placing.id);
+      throw holdErrors.undone();
+    }
+    const hold = (await this.transitions.activate(placing.id)) ?? (await findHold(this.database, placing.id));
+    if (hold?.status !== 'ACTIVE') throw holdErrors.undone();
+    return hold;
+  }
+
+  async release(holdId: string): Promise<Hold> {
+    const { hold, step } = await this.begin(holdId, decideRelease, 'RELEASING', null);
+    if (step === 'DONE') return hold;
+    const verdict = await this.ask(hold, () => this.ledger.release(holdId));
+    const settled = await this.settled(holdId, verdict);
+    if (settled.status !== 'RELEASED') throw holdErrors.notActive();
+    return settled;
+  }
+
+  async confirm(holdId: string, guest: HoldGuest | null): Promise<Hold> {
+    const { hold, step } = await this.begin(holdId, decideConfirmation, 'CONFIRMING', guest);
+    if (step === 'DONE') return hold;
+    const verdict = await this.ask(hold, () => this.ledger.confirm(hold));
+    const settled = await this.settled(holdId, verdict);
+    if (settled.status === 'CONFIRMED') return settled;
+    if (settled.status === 'EXPIRED') throw holdErrors.expired();
+    throw verdict.kind === 'UNAVAILABLE' ? holdErrors.unitsUnavailable(verdict.reasons) : holdErrors.notActive();
+  }
+
+  async find(holdId: string): Promise<Hold> {
+    const hold = await findHold(this.database, holdId);
+    if (!hold || hold.status === 'PLACING' || hold.status === 'UNDOING') throw holdErrors.notFound();
+    return hold;
+  }
+
+  private beginPlacing(request: HoldRequest): Promise<Hold> {
+    return this.database.transaction(async (tx) => {
+      await lockAgent(tx, request.agentId);
+      const known = await findHold(tx, request.id);
+      if (known) return known;
+      const facts = await readPlacementFacts(tx, request, this.options.maxActivePerAgent);
+      return insertPlacing(tx, request, placeHold(facts, this.options.cutoff));
+    });
+  }
+
+  private async claim(placing: Hold): Promise<Verdict> {
+    try {
+      return await this.ledger.claim(placing);
+    } catch (error) {
+      await this.transitions.undo(placing.id);
+      throw error;
+    }
+  }
+
+  private begin(
+    holdId: string,
+    decide: (hold: Hold, now: Date) => Step,
+    status: 'RELEASING' | 'CONFIRMING',
+    guest: HoldGuest | null,
+  ): Promise<{ hold: Hold; step: Step }> {
+    return this.database.transaction(async (tx) => {
+      const hold = await lockHold(tx, holdId);
+      if (!hold) throw holdErrors.notFound();
+      const step = decide(hold, await platformNow(tx));
+      if (step !== 'BEGIN') return { hold, step };
+      await beginCommand(tx, holdId, status, guest);
+      return { hold: { ...hold, status, guest }, step };
+    });
+  }
+
+  private async ask(hold: Hold, question: () => Promise<Verdict>): Promise<Verdict> {
+    try {
+      return await question();
+    } catch (error) {
+      await this.transitions.leaveToTimer(hold.id, hold.status);
+      throw error;
+    }
+  }
+
+  private async settled(holdId: string, verdict: Verdict): Promise<Hold> {
+    const hold = await this.transitions.settle(holdId, verdict);
+    if (!hold) throw holdErrors.notFound();
+    return hold;
+  }
+}

@@ -1,0 +1,11 @@
+import { checkStay } from '@stayline/calendar';
+import { type HeldStay } from './hold';
+
+/** Every date a real one; errors name the field. */
+export function checkStays(sent: readonly HeldStay[]): HeldStay[] {
+  return sent.map(({ propertyId, quantity, ...dates }, index) => {
+    const fields = { checkIn: `stays[${index}].checkIn`, checkOut: `stays[${index}].checkOut` };
+    const { checkIn, checkOut } = checkStay(dates.checkIn, dates.checkOut, fields);
+    return { propertyId, checkIn, checkOut, quantity };
+  });
+}

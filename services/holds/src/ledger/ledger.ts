@@ -1,0 +1,73 @@
+import { DomainError } from '@stayline/errors';
+import { type ServiceClient } from '@stayline/http';
+import { type Hold, type HoldGuest } from '../holds/hold';
+
+/** Where the ledger says that a hold stands. UNAVAILABLE: not all units are there; nothing was changed. */
+export type Verdict =
+  { kind: 'HELD' | 'CONFIRMED' | 'RELEASED' | 'EXPIRED' } | { kind: 'UNAVAILABLE'; reasons: readonly string[] };
+
+interface HeldClaim {
+  status: 'HELD' | 'CONFIRMED' | 'RELEASED' | 'EXPIRED';
+}
+
+/** Refusals that are verdicts: what the hold is instead. */
+const VERDICTS: Record<string, Exclude<Verdict['kind'], 'UNAVAILABLE'>> = {
+  HOLD_RELEASED: 'RELEASED',
+  HOLD_EXPIRED: 'EXPIRED',
+  HOLD_CONFIRMED: 'CONFIRMED',
+  // Nothing was ever claimed under the id, so nothing is locked.
+  HOLD_NOT_FOUND: 'RELEASED',
+};
+
+/** Without units under these: gone from the catalog, taken off the channel, or taken by others. */
+const UNAVAILABLE = new Set(['NOT_AVAILABLE', 'PROPERTY_NOT_FOUND']);
+
+/**
+ * The availability ledger, the arbiter of every hold. Each call may be repeated. Throws `unavailable` when distribution gave no answer:
+ * then nobody knows, and the call has to be repeated until it does.
+ */
+export class Ledger {
+  constructor(private readonly distribution: ServiceClient) {}
+
+  claim({ id, channelId, stays, expiresAt }: Hold): Promise<Verdict> {
+    const body = { channelId, stays, expiresAt: expiresAt.toISOString() };
+    return verdict(this.distribution.call<HeldClaim>('PUT', path(id), body));
+  }
+
+  /** The id is remembered: a claim under it that arrives later is refused. */
+  release(holdId: string): Promise<Verdict> {
+    return verdict(this.distribution.call<HeldClaim>('DELETE', path(holdId)));
+  }
+
+  confirm({ id, channelId, guest }: Hold): Promise<Verdict> {
+    return verdict(this.distribution.call<HeldClaim>('POST', `${path(id)}/confirm`, confirmation(channelId, guest)));
+  }
+
+  expire(holdId: string): Promise<Verdict> {
+    return verdict(this.distribution.call<HeldClaim>('POST', `${path(holdId)}/expire`));
+  }
+}
+
+function confirmation(channelId: string, guest: HoldGuest | null) {
+  return guest ? { channelId, guest } : { channelId };
+}
+
+function path(holdId: string): string {
+  return `/internal/holds/${encodeURIComponent(holdId)}`;
+}
+
+async function verdict(call: Promise<HeldClaim>): Promise<Verdict> {
+  try {
+    return { kind: (await call).status };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const kind = VERDICTS[error.code];
+    if (kind) return { kind };
+    if (UNAVAILABLE.has(error.code)) return { kind: 'UNAVAILABLE', reasons: reasonsOf(error) };
+    throw error;
+  }
+}
+
+function reasonsOf({ details, message }: DomainError): readonly string[] {
+  return details.length > 0 ? details : [message];
+}
