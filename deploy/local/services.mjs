@@ -27,6 +27,15 @@ export const SERVICES = [
   { name: 'distribution', ownsData: true },
   { name: 'cart', ownsData: true, settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
   {
+    name: 'holds',
+    ownsData: true,
+    calls: ['distribution'],
+    settings: ({ sandboxUrl, secrets }) => ({
+      CHANNEL_MANAGER_URL: `${sandboxUrl}/channel-manager`,
+      CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token'),
+    }),
+  },
+  {
     name: 'marketing',
     ownsData: true,
     settings: ({ sandboxUrl, ports, secrets }) => ({
@@ -40,7 +49,7 @@ export const SERVICES = [
   },
   {
     name: 'gateway',
-    calls: ['identity', 'distribution', 'cart', 'marketing'],
+    calls: ['identity', 'distribution', 'cart', 'holds', 'marketing'],
     settings: ({ authUrl, audience }) => ({
       BEARER_ISSUER: authUrl,
       BEARER_AUDIENCE: audience,

@@ -11,7 +11,7 @@ export interface ServiceAccess {
 /** Every service that the route table may name; a new one is one line here and two settings. */
 export function connectServices(
   settings: GatewaySettings,
-): Record<'identity' | 'distribution' | 'cart' | 'marketing', ServiceAccess> {
+): Record<'identity' | 'distribution' | 'cart' | 'holds' | 'marketing', ServiceAccess> {
   const access = (service: ServiceName, url: string, secret: string): ServiceAccess => ({
     upstream: new Upstream({
       service,
@@ -25,6 +25,7 @@ export function connectServices(
     identity: access('identity', settings.identityUrl, settings.identityCallerSecret),
     distribution: access('distribution', settings.distributionUrl, settings.distributionCallerSecret),
     cart: access('cart', settings.cartUrl, settings.cartCallerSecret),
+    holds: access('holds', settings.holdsUrl, settings.holdsCallerSecret),
     marketing: access('marketing', settings.marketingUrl, settings.marketingCallerSecret),
   };
 }

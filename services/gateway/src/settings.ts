@@ -15,6 +15,7 @@ const service = <const N extends string>(name: N, env: Uppercase<N>) => ({
 const identity = service('identity', 'IDENTITY');
 const distribution = service('distribution', 'DISTRIBUTION');
 const cart = service('cart', 'CART');
+const holds = service('holds', 'HOLDS');
 const marketing = service('marketing', 'MARKETING');
 
 export const settings = defineSettings({
@@ -25,6 +26,8 @@ export const settings = defineSettings({
   distributionCallerSecret: distribution.secret,
   cartUrl: cart.url,
   cartCallerSecret: cart.secret,
+  holdsUrl: holds.url,
+  holdsCallerSecret: holds.secret,
   marketingUrl: marketing.url,
   marketingCallerSecret: marketing.secret,
 

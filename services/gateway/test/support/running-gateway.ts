@@ -19,6 +19,7 @@ export interface RunningGateway {
   distribution: UpstreamService;
   identity: UpstreamService;
   cart: UpstreamService;
+  holds: UpstreamService;
   marketing: UpstreamService;
   provider: IdentityProvider;
   /** Lines of the log, as objects. */
@@ -36,10 +37,11 @@ export interface GatewayOptions {
 
 /** The real gateway in front of real HTTP servers, on free ports. */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const [distribution, identity, cart, marketing] = await Promise.all([
+  const [distribution, identity, cart, holds, marketing] = await Promise.all([
     UpstreamService.start('distribution'),
     UpstreamService.start('identity'),
     UpstreamService.start('cart'),
+    UpstreamService.start('holds'),
     UpstreamService.start('marketing'),
   ]);
   knowOneKey(identity);
@@ -52,6 +54,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     IDENTITY_CALLER_SECRET: identity.secret,
     CART_URL: cart.url,
     CART_CALLER_SECRET: cart.secret,
+    HOLDS_URL: holds.url,
+    HOLDS_CALLER_SECRET: holds.secret,
     MARKETING_URL: marketing.url,
     MARKETING_CALLER_SECRET: marketing.secret,
     BEARER_ISSUER: ISSUER,
@@ -68,12 +72,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const base = `http://127.0.0.1:${port}`;
   const stopGateway = () => app.stop();
   return {
-    ...{ base, port, distribution, identity, cart, marketing, provider, logged, stopGateway },
+    ...{ base, port, distribution, identity, cart, holds, marketing, provider, logged, stopGateway },
     management: `http://127.0.0.1:${managementPort}`,
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();
-      await Promise.all([distribution, identity, cart, marketing, provider].map((each) => each.stop()));
+      await Promise.all([distribution, identity, cart, holds, marketing, provider].map((each) => each.stop()));
     },
   };
 }
