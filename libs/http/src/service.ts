@@ -68,7 +68,7 @@ export function createService(options: ServiceOptions): Service {
   const management = createManagementServer({
     host: options.host,
     port: options.managementPort,
-    isReady: async () => !draining && (await options.isReady()),
+    isReady: async () => !draining && server.listening && (await options.isReady()),
   });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, createApp(options, management));
   server.requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;

@@ -197,13 +197,12 @@ describe('createService', () => {
     const { port: managementPort } = new URL(management);
     await service.stop();
     let prepared: () => void = () => undefined;
-    let ready = false;
-    service = build({ managementPort: Number(managementPort), isReady: () => Promise.resolve(ready) });
+    // Nothing that it depends on is missing, and still nobody is to be sent to a door that is shut.
+    service = build({ managementPort: Number(managementPort), isReady: () => Promise.resolve(true) });
     const started = service.start(() => new Promise((resolve) => (prepared = resolve)));
     const probe = (path: string) => http.get(`${management}${path}`).then(({ status }) => status);
     expect(await waitFor('the management port', () => probe('/livez'))).toBe(200);
     expect(await probe('/readyz')).toBe(503);
-    ready = true;
     prepared();
     const { port } = await started;
     expect(await probe('/readyz')).toBe(200);

@@ -1,0 +1,211 @@
+import { type Caller } from '@stayline/caller';
+import { waitFor } from '@stayline/testkit';
+import { day, Distribution } from './support/distribution';
+import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, RunningHolds, stay } from './support/running-holds';
+
+jest.setTimeout(60_000);
+
+describe('holds', () => {
+  let distribution: Distribution;
+  let holds: RunningHolds;
+  beforeAll(async () => {
+    distribution = await Distribution.start();
+    holds = await RunningHolds.start(distribution);
+  });
+  afterAll(async () => {
+    expect(await distribution.violations()).toEqual([]);
+    await holds.stop();
+    await distribution.stop();
+  });
+  afterEach(() => holds.setOffset(0));
+
+  it('locks units at once, all of them, for everybody', async () => {
+    const held = await holds.held({ stays: [stay('villa', 1, 2, 2), stay('lodge', 1, 1, 1)] });
+    expect(held).toMatchObject({ status: 'ACTIVE', sequence: 1, endedAt: null });
+    expect(await distribution.free('villa', day(1))).toBe(1);
+    expect(await distribution.free('villa', day(2))).toBe(1);
+    expect(await distribution.free('villa', day(3))).toBe(3);
+    expect(await distribution.free('lodge', day(1))).toBe(1);
+    expect(await holds.eventsOf(held.holdId)).toEqual(['hold.placed']);
+  });
+
+  it('cascades to parts and wholes (rule 2)', async () => {
+    const part = await holds.held({ stays: [stay('cottage', 1, 1, 3)] });
+    expect(await distribution.free('estate', day(1))).toBe(0);
+    await holds.release(part.holdId);
+    const whole = await holds.held({ stays: [stay('estate', 1)] });
+    expect(await distribution.free('cottage', day(1))).toBe(2);
+    await holds.release(whole.holdId);
+    expect(await distribution.free('cottage', day(1))).toBe(4);
+    expect(await distribution.free('estate', day(1))).toBe(1);
+  });
+
+  it('answers the same hold to the same request', async () => {
+    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', 4)] })];
+    const answers = [await holds.place(body, holdId), await holds.place(body, holdId)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.data).toEqual(answers[0]?.data);
+    expect(await distribution.free('villa', day(4))).toBe(2);
+    expect((await holds.call('GET', HOLD, { holdId })).data).toEqual(answers[0]?.data);
+  });
+
+  it('refuses a second hold on a cart until the first has ended (rule 4)', async () => {
+    const first = await holds.held({ stays: [stay('villa', 5)] });
+    const again = holdOf({ cartId: first.cartId, agentId: first.agentId, stays: [stay('villa', 6)] });
+    expect(await holds.place(again)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_ALREADY_ACTIVE' } });
+    expect(await holds.release(first.holdId)).toMatchObject({ status: 200, data: { status: 'RELEASED', sequence: 2 } });
+    expect((await holds.place(again)).status).toBe(200);
+  });
+
+  it('leaves nothing behind where units are missing, and says which', async () => {
+    const body = holdOf({ stays: [stay('lodge', 7, 1, 1), stay('villa', 7, 1, 4)] });
+    const holdId = newHoldId();
+    const { status, data } = await holds.place(body, holdId);
+    expect([status, data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
+    expect(data.details).toContain('villa');
+    expect(await distribution.free('lodge', day(7))).toBe(2);
+    expect(await holds.statusOf(holdId)).toBeUndefined();
+    expect(await holds.eventsOf(holdId)).toEqual([]);
+    const other = await holds.place(holdOf({ stays: [stay('unknown', 7)] }));
+    expect([other.status, other.data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
+  });
+
+  it('releases once, and answers the same to a repeat', async () => {
+    const { holdId } = await holds.held({ stays: [stay('villa', 8, 1, 3)] });
+    expect(await distribution.free('villa', day(8))).toBe(0);
+    const answers = await Promise.all([holds.release(holdId), holds.release(holdId), holds.release(holdId)]);
+    expect(answers.map(({ status, data }) => [status, data.status])).toEqual(Array(3).fill([200, 'RELEASED']));
+    expect(await distribution.free('villa', day(8))).toBe(3);
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
+  });
+
+  it('confirms before the cutoff: booked, units kept, no cutoff any more', async () => {
+    const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 9, 2), stay('lodge', 9)] });
+    const guest = { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '+919876543210' };
+    expect(await holds.confirm(holdId, guest)).toMatchObject({ status: 200, data: { status: 'CONFIRMED' } });
+    expect((await holds.confirm(holdId, guest)).status).toBe(200);
+    expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`, `${holdId}-2`]);
+    await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000 + 5);
+    expect(await distribution.free('villa', day(9))).toBe(2);
+    expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.confirmed']);
+    const kept = await holds.test.database.one('SELECT guest FROM hold WHERE id = $1', [holdId]);
+    expect(kept).toEqual({ guest: null });
+  });
+
+  it('refuses what comes after the cutoff', async () => {
+    const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 12)] });
+    await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000 + 1);
+    expect(await holds.confirm(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_EXPIRED' } });
+    expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
+    await holds.untilStatus(holdId, 'EXPIRED');
+    expect(await holds.confirm(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_EXPIRED' } });
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);
+  });
+
+  it('counts an agent’s own limit, and the default again when it is taken back', async () => {
+    const agentId = 'agent-with-a-limit';
+    const of = (from: number) => holdOf({ agentId, stays: [stay('cottage', from)] });
+    const limit = (method: string, body?: object) => holds.call<object>(method, LIMIT, { as: admin, agentId, body });
+    expect((await limit('GET')).data).toEqual({ agentId, max: 5, overridden: false });
+    expect((await limit('PUT', { max: 1 })).data).toEqual({ agentId, max: 1, overridden: true });
+    expect((await limit('PUT', { max: 1 })).status).toBe(200);
+    expect((await holds.place(of(20))).status).toBe(200);
+    const refused = await holds.place(of(21));
+    expect([refused.status, refused.data.errorCode]).toEqual([409, 'HOLD_LIMIT_REACHED']);
+    expect((await limit('DELETE')).data).toEqual({ agentId, max: 5, overridden: false });
+    expect((await holds.place(of(21))).status).toBe(200);
+    expect(await holds.events(agentId)).toMatchObject([
+      { type: 'hold.limit-changed', sequence: 1, data: { max: 1 } },
+      { type: 'hold.limit-changed', sequence: 2, data: { max: null } },
+    ]);
+  });
+
+  it('counts no overdue hold for cap or cart, though its timer has not run', async () => {
+    const first = await holds.held({ stays: [stay('villa', 30)] });
+    await holds.call('PUT', LIMIT, { as: admin, agentId: first.agentId, body: { max: 1 } });
+    holds.wire.set('REFUSE'); // the timer cannot settle anything
+    await holds.setOffset((new Date(first.expiresAt).getTime() - Date.now()) / 1000 + 1);
+    await waitFor('the timer to try', () => Promise.resolve(holds.wire.struck > 0));
+    holds.wire.set('PASS');
+    const next = await holds.place(
+      holdOf({ cartId: first.cartId, agentId: first.agentId, stays: [stay('villa', 30, 1, 3)] }),
+    );
+    expect(next.status).toBe(200);
+    await holds.untilStatus(first.holdId, 'EXPIRED');
+    expect(await holds.statusOf(next.data.holdId)).toBe('ACTIVE');
+  });
+
+  it.each<[string, object, string]>([
+    ['no stays', { stays: [] }, 'stays'],
+    ['a date that does not exist', { stays: [{ ...stay('villa', 1), checkIn: '2026-02-30' }] }, 'stays[0].checkIn'],
+    ['dates upside down', { stays: [{ ...stay('villa', 1), checkOut: day(1) }] }, 'stays[0].checkOut'],
+    ['no units', { stays: [stay('villa', 1, 1, 0)] }, 'quantity'],
+    ['no cart', { cartId: undefined }, 'cartId'],
+  ])('refuses a request with %s', async (_name, change, field) => {
+    const { status, data } = await holds.place(holdOf(change));
+    expect(status).toBe(400);
+    expect(data.details).toContain(field);
+  });
+
+  it.each([
+    ['PUT', { max: -1 }],
+    ['PUT', { max: 1.5 }],
+    ['PUT', { max: 1, maximum: 2 }],
+    ['PUT', {}],
+  ])('refuses a limit by %s %j', async (method, body) => {
+    const answer = await holds.call(method, LIMIT, { as: admin, agentId: 'agent-x', body });
+    expect([answer.status, answer.data.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it.each([
+    ['GET', HOLD],
+    ['DELETE', HOLD],
+    ['POST', CONFIRM],
+  ])('knows no such hold: %s %s', async (method, route) => {
+    const answer = await holds.call(method, route, { holdId: 'hld_none', ...(method === 'POST' && { body: {} }) });
+    expect([answer.status, answer.data.errorCode]).toEqual([404, 'HOLD_NOT_FOUND']);
+  });
+
+  it.each<[string, string, Caller | null, number]>([
+    ['PUT', HOLD, null, 401],
+    ['PUT', HOLD, { kind: 'agent', sub: 'agent-1' }, 403],
+    ['DELETE', HOLD, admin, 403],
+    ['POST', CONFIRM, { kind: 'channel', channelId: 'chan-main' }, 403],
+    ['GET', HOLD, { kind: 'agent', sub: 'agent-1' }, 403],
+    ['GET', LIMIT, null, 401],
+    ['PUT', LIMIT, { kind: 'agent', sub: 'agent-1' }, 403],
+    ['DELETE', LIMIT, { kind: 'service', service: 'cart' }, 403],
+  ])('%s %s is closed to %j', async (method, route, as, status) => {
+    const params = { holdId: 'hld_none', agentId: 'agent-1', ...(method !== 'GET' && { body: {} }) };
+    expect((await holds.call(method, route, { as, ...params })).status).toBe(status);
+  });
+
+  it('answers 503 while distribution is down, and undoes what it cannot know', async () => {
+    const agentId = 'agent-in-an-outage';
+    const { holdId: active } = await holds.held({ stays: [stay('villa', 40)] });
+    holds.wire.set('REFUSE');
+    const holdId = newHoldId();
+    const placed = await holds.place(holdOf({ agentId, stays: [stay('villa', 41)] }), holdId);
+    expect([placed.status, placed.data.errorCode]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(placed.headers['retry-after']).toBeDefined();
+    const released = await holds.release(active);
+    expect(released.status).toBe(503);
+    expect(await holds.confirm(active)).toMatchObject({ status: 503, data: { errorCode: 'HOLD_IN_TRANSITION' } });
+    holds.wire.set('PASS');
+    await holds.untilStatus(holdId, undefined);
+    await holds.untilStatus(active, 'RELEASED');
+    expect(await distribution.free('villa', day(40))).toBe(3);
+    expect(await distribution.free('villa', day(41))).toBe(3);
+    expect(await holds.eventsOf(active)).toEqual(['hold.placed', 'hold.released']);
+  });
+
+  it('releases the hold of a cart that is archived, and never holds under it again', async () => {
+    const { holdId, cartId, agentId } = await holds.held({ stays: [stay('villa', 50)] });
+    await holds.archive(cartId, agentId);
+    await holds.untilStatus(holdId, 'RELEASED');
+    expect(await distribution.free('villa', day(50))).toBe(3);
+    const again = await holds.place(holdOf({ cartId, agentId, stays: [stay('villa', 50)] }));
+    expect([again.status, again.data.errorCode]).toEqual([409, 'CART_ARCHIVED']);
+  });
+});
