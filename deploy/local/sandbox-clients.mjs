@@ -14,6 +14,12 @@ export function clientsWithSecrets(secrets) {
   return Object.entries(CLIENTS).map(([role, client]) => ({ ...client, secret: secrets.get(`client:${role}`) }));
 }
 
+/** Addresses of the agents, as marketing's AGENT_DIRECTORY takes them. */
+export function agentDirectory() {
+  const { agent, otherAgent, approver } = CLIENTS;
+  return [agent, otherAgent, approver].map(({ id, email }) => `${id}=${email}`).join(',');
+}
+
 /** As sandbox.json tells them: `{ agent: { clientId, clientSecret }, … }`. @param {import('./secrets.mjs').Secrets} secrets */
 export function clientCredentials(secrets) {
   return Object.fromEntries(

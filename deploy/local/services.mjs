@@ -1,3 +1,5 @@
+import { agentDirectory } from './sandbox-clients.mjs';
+
 /**
  * The services of the platform and what each is told. A new service is one entry here; `calls` names the services whose
  * internal API it uses, and so whose URL and caller secret it gets.
@@ -45,6 +47,8 @@ export const SERVICES = [
       MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
       SMS_URL: `${sandboxUrl}/sms`,
       SMS_TOKEN: secrets.get('sandbox:sms-token'),
+      HOLD_REMINDER_STAKEHOLDERS: 'reservations@stayline.example',
+      AGENT_DIRECTORY: agentDirectory(),
     }),
   },
   {

@@ -5,7 +5,7 @@ import { createService } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { migrations } from './database/migrations';
 import { SmtpSender } from './email/smtp-sender';
-import { createBookingConsumer } from './events/consumers';
+import { createEventConsumer } from './events/consumers';
 import { type MessageSenders } from './messages/message';
 import { createMessageDispatcher } from './messages/message-dispatcher';
 import { MessageMetrics } from './messages/message.metrics';
@@ -55,7 +55,7 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): M
   const parts = { database, log, logger };
   const workers = [
     createRelay(parts),
-    createBookingConsumer(parts),
+    createEventConsumer({ ...parts, reminders: reminderOptions(values) }),
     createMessageWorker(values, { ...parts, senders, metrics }),
   ];
   const stopping = new AbortController();
@@ -77,6 +77,14 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): M
       await log.stop();
       await database.stop();
     },
+  };
+}
+
+function reminderOptions(values: MarketingSettings) {
+  return {
+    directory: values.agentDirectory,
+    stakeholders: values.holdReminderStakeholders,
+    zone: values.platformZone,
   };
 }
 

@@ -2,6 +2,7 @@ import { databaseSettings } from '@stayline/database';
 import { eventLogSettings } from '@stayline/events';
 import { httpSettings } from '@stayline/http';
 import { defineSettings, setting, type Settings } from '@stayline/settings';
+import { reminderSettings } from './reminders/reminder.settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,6 +65,7 @@ export const settings = defineSettings({
     max: 3_650,
     about: "Days after which a sent or failed message's recipient and content are erased.",
   }),
+  ...reminderSettings,
 });
 
 export type MarketingSettings = Settings<typeof settings>;

@@ -1,6 +1,6 @@
 import { type BookingConfirmed } from '@stayline/contracts';
-import { DateTime } from 'luxon';
 import { singleLine } from '../messages/single-line';
+import { counted, readableDate } from '../messages/wording';
 
 /** What the confirmation's templates read; every text is one line and still unescaped. */
 export interface StaySummary {
@@ -29,11 +29,11 @@ export function summariseStay(booking: BookingConfirmed): StaySummary {
     reference: singleLine(booking.reference),
     propertyName: singleLine(booking.propertyName),
     ratePlanName: singleLine(booking.ratePlanName),
-    checkin: formatDate(booking.checkinDate),
-    checkout: formatDate(booking.checkoutDate),
-    nights: count(booking.nights, 'night', 'nights'),
+    checkin: readableDate(booking.checkinDate),
+    checkout: readableDate(booking.checkoutDate),
+    nights: counted(booking.nights, 'night', 'nights'),
     guests: guestsOf(booking),
-    units: quantity === 1 ? null : count(quantity, 'unit', 'units'),
+    units: quantity === 1 ? null : counted(quantity, 'unit', 'units'),
     beforeTax: money(amounts.netAmountBeforeTax),
     tax: money(amounts.gstAmount),
     total: money(amounts.netAmountAfterTax),
@@ -43,18 +43,9 @@ export function summariseStay(booking: BookingConfirmed): StaySummary {
 
 /** The whole party: the event counts guests per unit (DECISIONS "Guests"). */
 function guestsOf({ adults, children, quantity }: BookingConfirmed): string {
-  const party = [count(adults * quantity, 'adult', 'adults')];
-  if (children > 0) party.push(count(children * quantity, 'child', 'children'));
+  const party = [counted(adults * quantity, 'adult', 'adults')];
+  if (children > 0) party.push(counted(children * quantity, 'child', 'children'));
   return party.join(', ');
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-/** `Tue, 1 Dec 2026`: no reader takes it for the twelfth of January. */
-function formatDate(date: string): string {
-  return DateTime.fromISO(date, { zone: 'utc', locale: 'en-GB' }).toFormat('ccc, d LLL yyyy');
 }
 
 /** `INR 1,10,500`: whole units, grouped as the currency's country does. */

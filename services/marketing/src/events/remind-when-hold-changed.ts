@@ -1,0 +1,38 @@
+import { type Event, holdPushed, type HoldState, newId } from '@stayline/contracts';
+import { type Tx } from '@stayline/database';
+import { type Logger } from '@stayline/logger';
+import { addMessage } from '../messages/message.store';
+import { holdReminders } from '../reminders/hold-reminder';
+import { isTooLate } from '../reminders/reminder-age';
+import { type AgentDirectory, recipientsOf } from '../reminders/reminder-recipients';
+
+export interface ReminderOptions {
+  readonly directory: AgentDirectory;
+  readonly stakeholders: readonly string[];
+  /** The platform's; times are told in it. */
+  readonly zone: string;
+  readonly logger: Logger;
+}
+
+/** In the consumer's transaction: the messages exist if, and only if, the event counts as handled. Sending them is the dispatcher's. */
+export function remindWhenHoldChanged(options: ReminderOptions) {
+  return async (tx: Tx, event: Event<string, HoldState>): Promise<void> => {
+    const fields = { holdId: event.data.holdId, eventType: event.type };
+    if (isTooLate(event.time, await databaseNow(tx))) {
+      options.logger.info('No reminder of the hold: the event is more than a day old', fields);
+      return;
+    }
+    const { addresses, agentIsKnown } = recipientsOf(event.data, options);
+    if (!agentIsKnown && event.type !== holdPushed.type)
+      options.logger.info("The agent's address is unknown: only stakeholders are reminded of the hold", fields);
+    const reminders = holdReminders(event.data, addresses, options.zone, () => newId('msg'));
+    for (const reminder of reminders) await addMessage(tx, reminder);
+  };
+}
+
+/** One clock for every process, and not the platform's: see `isTooLate`. */
+async function databaseNow(tx: Tx): Promise<Date> {
+  const row = await tx.one<{ now: Date }>('SELECT clock_timestamp() AS now');
+  if (!row) throw new Error('The database did not tell the time');
+  return row.now;
+}

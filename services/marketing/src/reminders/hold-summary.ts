@@ -1,0 +1,45 @@
+import { nightsBetween } from '@stayline/calendar';
+import { type HoldState } from '@stayline/contracts';
+import { singleLine } from '../messages/single-line';
+import { counted, readableDate, readableMoment } from '../messages/wording';
+
+/** A cart may hold hundreds; a reminder stays one that is read. */
+export const MAX_STAYS_LISTED = 20;
+
+/** What the reminders' templates read; every text is one line and still unescaped. */
+export interface HoldSummary {
+  readonly cartName: string;
+  /** Null where the cart has none. */
+  readonly customerLabel: string | null;
+  readonly holdId: string;
+  readonly agentId: string;
+  readonly heldAt: string;
+  readonly cutoff: string;
+  /** Null while the hold is active. */
+  readonly endedAt: string | null;
+  readonly stays: readonly string[];
+  /** Stays that are not listed; null for none. */
+  readonly moreStays: number | null;
+}
+
+export function summariseHold(hold: HoldState, zone: string): HoldSummary {
+  const more = hold.stays.length - MAX_STAYS_LISTED;
+  return {
+    cartName: singleLine(hold.cartName) || singleLine(hold.cartId),
+    customerLabel: singleLine(hold.customerLabel ?? '') || null,
+    holdId: singleLine(hold.holdId),
+    agentId: singleLine(hold.agentId),
+    heldAt: readableMoment(hold.heldAt, zone),
+    cutoff: readableMoment(hold.expiresAt, zone),
+    endedAt: hold.endedAt === null ? null : readableMoment(hold.endedAt, zone),
+    stays: hold.stays.slice(0, MAX_STAYS_LISTED).map(describeStay),
+    moreStays: more > 0 ? more : null,
+  };
+}
+
+/** `villa-1: Tue, 1 Dec 2026 to Thu, 3 Dec 2026, 2 nights, 3 units`. */
+function describeStay({ propertyId, checkIn, checkOut, quantity }: HoldState['stays'][number]): string {
+  const dates = `${readableDate(checkIn)} to ${readableDate(checkOut)}`;
+  const nights = counted(nightsBetween(checkIn, checkOut), 'night', 'nights');
+  return `${singleLine(propertyId)}: ${dates}, ${nights}, ${counted(quantity, 'unit', 'units')}`;
+}
