@@ -1,14 +1,22 @@
+import { callerKey } from '@stayline/caller';
 import { type Database } from '@stayline/database';
+import { createServiceClient } from '@stayline/http';
 import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
 import { CartEditor } from './carts/edit-cart';
+import { HoldController } from './hold/hold.controller';
+import { HoldUseCases } from './hold/hold.use-cases';
+import { HoldsClient } from './hold/holds-client';
 import { ItemController } from './items/item.controller';
 import { ItemUseCases } from './items/item.use-cases';
 import { MealController } from './selections/meal.controller';
 import { SelectionUseCases } from './selections/selection.use-cases';
 import { VasController } from './selections/vas.controller';
 import { type CartSettings } from './settings';
+
+/** Longer than `holds` waits for the ledger, its repeat included. */
+const HOLDS_TIMEOUT_MS = 8_000;
 
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: CartSettings): object[] {
@@ -17,8 +25,14 @@ export function createControllers(database: Database, settings: CartSettings): o
   const selections = new SelectionUseCases(editor);
   return [
     new CartController(new CartUseCases(database, facts, editor, settings)),
+    new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings))),
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),
     new VasController(selections),
   ];
+}
+
+function createHoldsClient({ holdsUrl, holdsCallerSecret }: CartSettings): HoldsClient {
+  const key = callerKey('holds', holdsCallerSecret);
+  return new HoldsClient(createServiceClient({ self: 'cart', url: holdsUrl, key, timeoutMs: HOLDS_TIMEOUT_MS }));
 }

@@ -21,6 +21,9 @@ const BODIES: Record<string, object | null> = {
   DropMeal: null,
   SelectVas: { vasId: 'vas-transfer' },
   DropVas: null,
+  PlaceHold: null,
+  ReleaseHold: null,
+  ConfirmHold: null,
 };
 
 const operations = Object.entries(openapi.paths as Record<string, Record<string, { operationId: string }>>)

@@ -1,6 +1,7 @@
 import { type Amount } from '@stayline/money';
 import { type TaxTable } from '@stayline/pricing';
 import { type PrimaryGuest, type SecondaryGuest } from '../guests/guest';
+import { type Hold } from '../hold/hold';
 import { type Modification } from '../modifications/modification';
 import { type Cart, type Item, type MealSelection, type RoomSnapshot, type Snapshot, type VasSelection } from './cart';
 
@@ -14,6 +15,9 @@ export interface CartFacts {
   secondaryGuests: readonly SecondaryGuest[];
   /** Oldest first, the ended ones too. */
   modifications: readonly Modification[];
+  /** The cart's latest hold, whatever its status. */
+  hold: Hold | null;
+  /** Holds that lock something now, and how many the agent may have. */
   holdUsage: { active: number; max: number };
   taxTable: TaxTable;
   /** The platform's clock, read after the cart's row was locked. */

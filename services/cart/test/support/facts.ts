@@ -98,6 +98,7 @@ export function cartFacts(items: ItemFacts[], change: Partial<CartFacts> = {}): 
     primaryGuest: null,
     secondaryGuests: [],
     modifications: [],
+    hold: null,
     holdUsage: { active: 0, max: 5 },
     taxTable,
     now: NOW,

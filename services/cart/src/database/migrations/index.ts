@@ -3,6 +3,7 @@ import { Inbox, Outbox } from '@stayline/events';
 import { Carts1763800001000 } from './1763800001000-carts';
 import { GuestsAndModifications1763800002000 } from './1763800002000-guests-and-modifications';
 import { CatalogReplica1763800003000 } from './1763800003000-catalog-replica';
+import { Holds1763800004000 } from './1763800004000-holds';
 
 /** Oldest first. */
 export const migrations = [
@@ -12,4 +13,5 @@ export const migrations = [
   Carts1763800001000,
   GuestsAndModifications1763800002000,
   CatalogReplica1763800003000,
+  Holds1763800004000,
 ];
