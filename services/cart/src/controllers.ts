@@ -25,7 +25,7 @@ export function createControllers(database: Database, settings: CartSettings): o
   const selections = new SelectionUseCases(editor);
   return [
     new CartController(new CartUseCases(database, facts, editor, settings)),
-    new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings))),
+    new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone)),
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),
     new VasController(selections),
