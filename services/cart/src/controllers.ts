@@ -1,6 +1,8 @@
 import { callerKey } from '@stayline/caller';
 import { type Database } from '@stayline/database';
 import { createServiceClient } from '@stayline/http';
+import { ApproverController } from './approvers/approver.controller';
+import { ApproverUseCases } from './approvers/approver.use-cases';
 import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
@@ -11,6 +13,8 @@ import { HoldsClient } from './hold/holds-client';
 import { ItemController } from './items/item.controller';
 import { ItemUseCases } from './items/item.use-cases';
 import { MealController } from './selections/meal.controller';
+import { ModificationController } from './modifications/modification.controller';
+import { ModificationUseCases } from './modifications/modification.use-cases';
 import { SelectionUseCases } from './selections/selection.use-cases';
 import { VasController } from './selections/vas.controller';
 import { type CartSettings } from './settings';
@@ -29,6 +33,8 @@ export function createControllers(database: Database, settings: CartSettings): o
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),
     new VasController(selections),
+    new ModificationController(new ModificationUseCases(database, facts, editor)),
+    new ApproverController(new ApproverUseCases(database, settings.defaultChannelId)),
   ];
 }
 

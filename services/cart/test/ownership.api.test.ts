@@ -21,6 +21,10 @@ const BODIES: Record<string, object | null> = {
   DropMeal: null,
   SelectVas: { vasId: 'vas-transfer' },
   DropVas: null,
+  RequestModification: { targetTotal: 1, reason: 'Returning guest' },
+  WithdrawModification: null,
+  ApproveModification: null,
+  RejectModification: {},
   PlaceHold: null,
   ReleaseHold: null,
   ConfirmHold: null,
@@ -41,7 +45,8 @@ it.each(operations)(
     const itemId = items[0]!.id;
     await cart.call('POST', MEALS, { cartId: id, itemId, body: { mealId: 'meal-breakfast' } });
     const before = (await cart.call('POST', VAS, { cartId: id, itemId, body: { vasId: 'vas-transfer' } })).data;
-    const params = { itemId, mealId: 'meal-breakfast', vasId: 'vas-transfer', ...(body && { body }) };
+    const ids = { itemId, mealId: 'meal-breakfast', vasId: 'vas-transfer', modId: 'mod_1' };
+    const params = { ...ids, ...(body && { body }) };
     const theirs = await cart.call(method, path, { ...params, as: otherAgent, cartId: id });
     const nowhere = await cart.call(method, path, {
       ...params,
