@@ -159,8 +159,11 @@ describe('holding rooms of a cart', () => {
     await agent.release(taken.id);
   });
 
-  it('becomes a booking when it is confirmed, which the operator sees', async () => {
+  it('becomes a booking of the primary guest when it is confirmed, which the operator sees', async () => {
     const { id, hold } = await held(villas(20, 2));
+    const guest = { firstName: 'Meera', lastName: 'Iyer', email: 'meera.iyer@example.com', phone: '9812345678' };
+    const set = await agent.call('POST', `/api/v1/cart/${id}/primary-guest`, { ...guest, countryCode: '+91' });
+    expect(set.status).toBe(200);
     const confirmed = await agent.confirm(id);
     expect(confirmed).toMatchObject({
       status: 200,
@@ -169,7 +172,11 @@ describe('holding rooms of a cart', () => {
     expect(await free(VILLA, 20)).toBe(UNITS - 2);
     const reference = `${hold.id}-1`;
     const booking = await operator.call<object>('GET', `/api/v1/admin/bookings/${reference}`);
-    expect(booking).toMatchObject({ status: 200, body: { bookingId: reference } });
+    expect(booking).toMatchObject({
+      status: 200,
+      body: { bookingId: reference, guest: { ...guest, phone: '+919812345678' } },
+    });
+    expect(await partner.received('mail', reference)).toEqual([]);
     for (const again of [await agent.release(id), await agent.confirm(id)])
       expect(again).toMatchObject({ status: 409, body: { errorCode: 'HOLD_NOT_ACTIVE' } });
     await waitFor('the channel manager', async () => (await pushes(hold.id)).length > 0, SETTLE_TIMEOUT_MS);

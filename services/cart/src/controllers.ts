@@ -7,6 +7,11 @@ import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
 import { CartEditor } from './carts/edit-cart';
+import { DirectoryController } from './guest-directory/directory.controller';
+import { DirectoryUseCases } from './guest-directory/directory.use-cases';
+import { GuestLookupController } from './guest-directory/guest-lookup.controller';
+import { GuestController } from './guests/guest.controller';
+import { GuestUseCases } from './guests/guest.use-cases';
 import { HoldController } from './hold/hold.controller';
 import { HoldUseCases } from './hold/hold.use-cases';
 import { HoldsClient } from './hold/holds-client';
@@ -26,9 +31,13 @@ const HOLDS_TIMEOUT_MS = 8_000;
 export function createControllers(database: Database, settings: CartSettings): object[] {
   const facts = new CartFactsStore(settings);
   const editor = new CartEditor(database, facts);
+  const directory = new DirectoryUseCases(database);
   const selections = new SelectionUseCases(editor);
   return [
     new CartController(new CartUseCases(database, facts, editor, settings)),
+    new GuestController(new GuestUseCases(editor, facts, settings.platformZone)),
+    new GuestLookupController(directory),
+    new DirectoryController(directory, settings.platformZone),
     new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone)),
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),

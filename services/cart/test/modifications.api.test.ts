@@ -298,7 +298,7 @@ describe('approvers', () => {
     ['PUT', null, 401],
     ['PUT', otherAgent, 403],
     ['GET', otherAgent, 403],
-    ['DELETE', { kind: 'channel', channelId: 'chan-main' } as Caller, 403],
+    ['DELETE', { kind: 'channel', channelId: 'chan-main' }, 403],
   ] as const)('%s is closed to %j', async (method, as, status) => {
     const body = { channelId: 'chan-main', maxDiscountPercentage: 10 };
     expect((await call(method, 'approver-x', method === 'PUT' ? body : undefined, as)).status).toBe(status);

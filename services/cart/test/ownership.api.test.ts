@@ -21,6 +21,11 @@ const BODIES: Record<string, object | null> = {
   DropMeal: null,
   SelectVas: { vasId: 'vas-transfer' },
   DropVas: null,
+  SetPrimaryGuest: { firstName: 'Asha' },
+  RemovePrimaryGuest: null,
+  AddSecondaryGuest: { firstName: 'Ravi' },
+  UpdateSecondaryGuest: { firstName: 'Ravi' },
+  RemoveSecondaryGuest: null,
   RequestModification: { targetTotal: 1, reason: 'Returning guest' },
   WithdrawModification: null,
   ApproveModification: null,
@@ -45,7 +50,7 @@ it.each(operations)(
     const itemId = items[0]!.id;
     await cart.call('POST', MEALS, { cartId: id, itemId, body: { mealId: 'meal-breakfast' } });
     const before = (await cart.call('POST', VAS, { cartId: id, itemId, body: { vasId: 'vas-transfer' } })).data;
-    const ids = { itemId, mealId: 'meal-breakfast', vasId: 'vas-transfer', modId: 'mod_1' };
+    const ids = { itemId, mealId: 'meal-breakfast', vasId: 'vas-transfer', modId: 'mod_1', guestId: 'sgt_1' };
     const params = { ...ids, ...(body && { body }) };
     const theirs = await cart.call(method, path, { ...params, as: otherAgent, cartId: id });
     const nowhere = await cart.call(method, path, {

@@ -1,5 +1,6 @@
 import {
   accessChanged,
+  bookingConfirmed,
   holdEvents,
   holdLimitChanged,
   listingChanged,
@@ -21,6 +22,7 @@ import { copyPropertyWhenChanged } from './copy-property-when-changed';
 import { copyRatePlanWhenChanged } from './copy-rate-plan-when-changed';
 import { copyTaxRulesWhenChanged } from './copy-tax-rules-when-changed';
 import { copyVasWhenChanged } from './copy-vas-when-changed';
+import { recordGuestWhenBookingConfirmed } from './record-guest-when-booking-confirmed';
 
 /** The copy of the catalog that carts are priced from; `rebuild-catalog` reads through the same handlers. */
 export function catalogHandlers(zone: string) {
@@ -49,5 +51,13 @@ export function createCartConsumer(parts: {
   zone: string;
 }): Consumer {
   const { zone, ...rest } = parts;
-  return createConsumer({ ...rest, group: 'cart', handlers: { ...catalogHandlers(zone), ...holdHandlers } });
+  return createConsumer({
+    ...rest,
+    group: 'cart',
+    handlers: {
+      ...catalogHandlers(zone),
+      ...holdHandlers,
+      [bookingConfirmed.type]: recordGuestWhenBookingConfirmed,
+    },
+  });
 }

@@ -1,4 +1,13 @@
-import { allTopics, bookingConfirmed, composeEvent, newId, topics, type BookingConfirmed } from '@stayline/contracts';
+import {
+  allTopics,
+  bookingConfirmed,
+  type BookingConfirmed,
+  composeEvent,
+  type EventDefinition,
+  type holdEvents,
+  type HoldState,
+  newId,
+} from '@stayline/contracts';
 import { createEventLog, type EventLog } from '@stayline/events';
 import { createLogger, type Logger } from '@stayline/logger';
 import { recordingReceiver, testDatabase, waitFor, type RecordingReceiver, type TestDatabase } from '@stayline/testkit';
@@ -6,6 +15,7 @@ import { createMarketingApp } from '../../src/app';
 import { migrations } from '../../src/database/migrations';
 import { settings } from '../../src/settings';
 import { confirmedBooking } from './confirmed-booking';
+import { holdState } from './hold-state';
 import { MailServer } from './mail-server';
 
 export interface StoredMessage {
@@ -16,6 +26,18 @@ export interface StoredMessage {
   lastError: string | null;
   providerId: string | null;
 }
+
+type HoldEvent = (typeof holdEvents)[number];
+
+interface EventOptions {
+  times?: number;
+  /** When it happened; now, unless told. */
+  time?: Date;
+}
+
+/** Bookings and holds. */
+const TOPICS_READ = 2;
+const STORED = 'id, channel, status, attempts, last_error AS "lastError", provider_id AS "providerId"';
 
 /**
  * Everything around the service, real: database, event log, mail server, messaging gateway. The log is PostgreSQL's: on a Kafka
@@ -30,7 +52,10 @@ export interface Surroundings {
   readonly env: Record<string, string>;
   /** Publishes one event of this booking as often as told; answers the booking. */
   confirm(change?: Parameters<typeof confirmedBooking>[0], options?: { times?: number }): Promise<BookingConfirmed>;
+  /** Publishes one event of this hold as often as told; answers the hold. */
+  tellOfHold(definition: HoldEvent, change?: Partial<HoldState>, options?: EventOptions): Promise<HoldState>;
   messages(bookingId: string): Promise<StoredMessage[]>;
+  remindersOf(holdId: string): Promise<StoredMessage[]>;
   /** Waits until the service has read everything that was published. */
   drained(): Promise<void>;
   stop(): Promise<void>;
@@ -66,21 +91,29 @@ export async function surroundings(): Promise<Surroundings> {
     gateway,
     log,
     env,
-    confirm: async (change, { times = 1 } = {}) => {
+    confirm: async (change, options) => {
       const booking = confirmedBooking({ bookingId: newId('bkg'), reference: newId('P'), ...change });
-      await publish(log, booking, times);
+      await publish(log, bookingConfirmed, booking.bookingId, booking, options);
       return booking;
     },
+    tellOfHold: async (definition, change, options) => {
+      const hold = holdState({ holdId: newId('hld'), ...change });
+      await publish(log, definition, hold.holdId, hold, options);
+      return hold;
+    },
     messages: (bookingId) =>
+      test.database.rows<StoredMessage>(`SELECT ${STORED} FROM message WHERE booking_id = $1 ORDER BY channel`, [
+        bookingId,
+      ]),
+    remindersOf: (holdId) =>
       test.database.rows<StoredMessage>(
-        `SELECT id, channel, status, attempts, last_error AS "lastError", provider_id AS "providerId"
-         FROM message WHERE booking_id = $1 ORDER BY channel`,
-        [bookingId],
+        `SELECT ${STORED} FROM message WHERE starts_with(dedupe_key, $1) ORDER BY created_at`,
+        [`hold:${holdId}:`],
       ),
     drained: async () => {
       await waitFor('the group to have read everything', async () => {
         const lags = await log.lag('marketing');
-        return lags.length > 0 && lags.every(({ lag }) => lag === 0);
+        return lags.length === TOPICS_READ && lags.every(({ lag }) => lag === 0);
       });
     },
     stop: async () => {
@@ -93,21 +126,17 @@ export async function surroundings(): Promise<Surroundings> {
   };
 }
 
-async function publish(log: EventLog, booking: BookingConfirmed, times: number): Promise<void> {
-  const { envelope } = composeEvent(bookingConfirmed, {
-    id: newId('evt'),
-    source: 'stayline/distribution',
-    subject: booking.bookingId,
-    sequence: 1,
-    time: new Date(),
-    data: booking,
-  });
-  const record = {
-    topic: topics.booking.name,
-    key: booking.bookingId,
-    value: Buffer.from(JSON.stringify(envelope)),
-    headers: {},
-  };
+async function publish<Data>(
+  log: EventLog,
+  definition: EventDefinition<string, Data>,
+  subject: string,
+  data: Data,
+  { times = 1, time = new Date() }: EventOptions = {},
+): Promise<void> {
+  const event = { id: newId('evt'), source: 'stayline/test', subject, sequence: 1, time, data };
+  const { envelope } = composeEvent(definition, event);
+  const value = Buffer.from(JSON.stringify(envelope));
+  const record = { topic: definition.topic.name, key: subject, value, headers: {} };
   await log.publish(Array.from({ length: times }, () => record));
 }
 

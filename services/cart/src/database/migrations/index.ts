@@ -5,6 +5,7 @@ import { GuestsAndModifications1763800002000 } from './1763800002000-guests-and-
 import { CatalogReplica1763800003000 } from './1763800003000-catalog-replica';
 import { Holds1763800004000 } from './1763800004000-holds';
 import { ApproverOfOneChannel1763800005000 } from './1763800005000-approver-of-one-channel';
+import { DirectoryKeys1763800006000 } from './1763800006000-directory-keys';
 
 /** Oldest first. */
 export const migrations = [
@@ -16,4 +17,5 @@ export const migrations = [
   CatalogReplica1763800003000,
   Holds1763800004000,
   ApproverOfOneChannel1763800005000,
+  DirectoryKeys1763800006000,
 ];
