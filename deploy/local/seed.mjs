@@ -1,5 +1,5 @@
 /** What a sandbox holds: its channels, partners and keys, and the catalog. A later start finds them and adds nothing. */
-import { seedAccounts, seedApprover } from './sandbox-accounts.mjs';
+import { seedAccounts, seedApprover, seedGuest } from './sandbox-accounts.mjs';
 import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
 import { clientCredentials } from './sandbox-clients.mjs';
@@ -12,5 +12,6 @@ export async function seed(platform, { dataDir, progress }) {
   const { channels, partners } = await seedAccounts(api, { secrets, progress });
   await seedApprover(api, clients.approver.clientId);
   const samples = await seedCatalog(platform, { api, channels, dataDir, progress });
-  return { channels, partners, samples };
+  const guestPhone = await seedGuest(api);
+  return { channels, partners, samples: { ...samples, guestPhone } };
 }
