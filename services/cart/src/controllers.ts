@@ -38,7 +38,7 @@ export function createControllers(database: Database, settings: CartSettings): o
     new GuestController(new GuestUseCases(editor, facts, settings.platformZone)),
     new GuestLookupController(directory),
     new DirectoryController(directory, settings.platformZone),
-    new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings))),
+    new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone)),
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),
     new VasController(selections),

@@ -1,51 +1,20 @@
-import {
-  composeEvent,
-  type EventDefinition,
-  holdExpired,
-  holdLimitChanged,
-  holdPlaced,
-  holdPushed,
-  holdReleased,
-  type HoldState,
-  newId,
-} from '@stayline/contracts';
+import { holdExpired, holdLimitChanged, holdPlaced, holdPushed, holdReleased } from '@stayline/contracts';
 import { TestClock } from '@stayline/testkit';
+import { HoldPublisher, holdOf } from './support/holds';
 import { CART, day, otherAgent, palms, RunningCart } from './support/running-cart';
 
 const HOLD = `${CART}/hold`;
 const CONFIRM = `${HOLD}/confirm`;
 
 let cart: RunningCart;
+let holds: HoldPublisher;
 beforeAll(async () => {
   cart = await RunningCart.withHouse();
+  holds = new HoldPublisher(cart);
 });
 afterAll(() => cart.stop());
 
-/** Publishes as the service `holds` would. */
-async function tell<D>(
-  definition: EventDefinition<string, D>,
-  subject: string,
-  sequence: number,
-  data: D,
-): Promise<void> {
-  const event = composeEvent(definition, {
-    ...{ source: 'stayline/holds', subject, sequence, data },
-    ...{ id: newId('evt'), time: new Date() },
-  });
-  const value = Buffer.from(JSON.stringify(event.envelope));
-  await cart.log.publish([{ topic: event.topic.name, key: subject, value, headers: {} }]);
-  await cart.copied();
-}
-
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-
-const holdOf = (cartId: string, change: Partial<HoldState> = {}): HoldState => ({
-  ...{ holdId: newId('hld'), cartId, cartName: 'Goa', customerLabel: null, channelId: 'chan-main', agentId: 'agent-1' },
-  ...{ agentEmail: null, status: 'ACTIVE', heldAt: new Date().toISOString(), expiresAt: inAnHour(), endedAt: null },
-  stays: [{ propertyId: 'palm-1', checkIn: day(40), checkOut: day(42), quantity: 1 }],
-  pushes: [{ propertyId: 'palm-1', operation: 'CONFIRM', state: 'PENDING' }],
-  ...change,
-});
+const tell: HoldPublisher['tell'] = (...event) => holds.tell(...event);
 
 describe('a hold that the service tells of', () => {
   it('is on the cart, with what was selected and how far the channel manager was told', async () => {
@@ -144,6 +113,30 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', HOLD, id)).toEqual([409, 'CART_ARCHIVED']);
     expect(await answer('DELETE', HOLD, id)).toEqual([409, 'CART_ARCHIVED']);
     expect(await answer('POST', CONFIRM, id)).toEqual([409, 'CART_ARCHIVED']);
+  });
+
+  it('holds no stay that began before today', async () => {
+    const clock = new TestClock(cart.test);
+    const { id } = await cart.cart();
+    await cart.add(id, { checkIn: day(1), checkOut: day(5) });
+    await clock.setOffset(3 * 86_400);
+    expect(await answer('POST', HOLD, id)).toEqual([400, 'CHECKIN_IN_PAST']);
+    await clock.setOffset(0);
+    expect(await answer('POST', HOLD, id)).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  });
+
+  it.each([
+    ['release', 'DELETE', HOLD],
+    ['confirm', 'POST', CONFIRM],
+  ])('changes nothing by a %s that holds cannot be told of', async (_what, method, route) => {
+    const { id } = await cart.cart();
+    const hold = holdOf(id);
+    await tell(holdPlaced, hold.holdId, 1, hold);
+    const refused = await cart.call(method, route, { cartId: id });
+    expect([refused.status, refused.data.errorCode]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect((await cart.get(id)).hold).toMatchObject({ id: hold.holdId, status: 'ACTIVE' });
+    await tell(holdReleased, hold.holdId, 2, { ...hold, status: 'RELEASED' });
   });
 
   it('says to try again while holds cannot be reached, and shows nothing that is not there', async () => {

@@ -35,7 +35,10 @@ export class HoldController extends Controller {
    */
   @Post()
   @SuccessResponse(200, 'Held')
-  @Response<ErrorBody>(400, 'HOLD_NO_ROOMS_SELECTED')
+  @Response<ErrorBody>(
+    400,
+    'HOLD_NO_ROOMS_SELECTED; CHECKIN_IN_PAST: rooms are selected for a stay that began before today; VALIDATION_FAILED: more than 500 stays at once',
+  )
   @Response<ErrorBody>(
     409,
     'HOLD_ALREADY_ACTIVE, HOLD_LIMIT_REACHED, CART_ARCHIVED; HOLD_UNITS_UNAVAILABLE, with property, date and reason in details',
@@ -44,7 +47,7 @@ export class HoldController extends Controller {
     return viewCart(await this.holds.place(request.caller, cartId));
   }
 
-  /** Frees the rooms before the cutoff. */
+  /** Frees the rooms before the cutoff; past it they are free already. */
   @Delete()
   @Response<ErrorBody>(409, 'HOLD_NOT_ACTIVE, CART_ARCHIVED')
   async releaseHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { heldUnits, staysToHold } from './hold';
+import { type PrimaryGuest } from '../guests/guest';
+import { guestOfHold, heldUnits, staysToHold } from './hold';
 
+const TODAY = '2027-02-01';
 const dates = { checkIn: '2027-02-01', checkOut: '2027-02-03' };
 const select = (propertyId: string, quantity = 1) => ({ propertyId, quantity, extra: {} });
 const stay = (propertyId: string, quantity: number, change: Partial<typeof dates> = {}) => ({
@@ -36,7 +38,43 @@ describe('what a cart holds (hold rule 1)', () => {
       [stay('a', 1), stay('a', 1, { checkOut: '2027-02-05' })],
     ],
   ])('is %s', (_what, items, stays) => {
-    expect(staysToHold(items)).toEqual(stays);
+    expect(staysToHold(items, TODAY)).toEqual(stays);
+  });
+
+  const rooms = { selectedProperties: [select('a')] };
+  it.each([
+    ['is one that begins today', { ...dates, ...rooms }, 'held'],
+    ['is not one that began yesterday', { ...dates, ...rooms, checkIn: '2027-01-31' }, 'CHECKIN_IN_PAST'],
+    ['is not one that is over', { ...rooms, checkIn: '2027-01-01', checkOut: '2027-01-02' }, 'CHECKIN_IN_PAST'],
+    ['is not hindered by one without rooms', { ...dates, checkIn: '2027-01-31', selectedProperties: [] }, 'held'],
+  ])('%s', (_what, item, outcome) => {
+    const place = () => staysToHold([{ ...dates, selectedProperties: [select('b')] }, item], TODAY);
+    if (outcome === 'held') expect(place()).toContainEqual(stay('b', 1));
+    else expect(place).toThrow(expect.objectContaining({ code: outcome }) as Error);
+  });
+});
+
+describe('the guest of a confirmed hold', () => {
+  const asha: PrimaryGuest = {
+    ...{ guestId: 'gst_1', salutation: 'Ms', firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' },
+    ...{ phone: '9876543210', countryCode: '+91', city: 'Pune', dob: '1990-01-01', anniversary: null },
+  };
+
+  it.each<[string, Partial<PrimaryGuest>, string | null]>([
+    ['with both parts', {}, '+919876543210'],
+    ['with a country code without its plus', { countryCode: '91' }, '+919876543210'],
+    ['without a country code', { countryCode: null }, null],
+    ['with an empty country code', { countryCode: '' }, null],
+    ['with a country code that is none', { countryCode: '+0' }, null],
+    ['without a phone', { phone: null }, null],
+  ])('%s: their phone is in E.164, or left out', (_what, change, phone) => {
+    expect(guestOfHold({ ...asha, ...change }).phone).toBe(phone);
+  });
+
+  it('is told by names and contacts alone', () => {
+    expect(guestOfHold({ ...asha, lastName: null, email: null })).toEqual({
+      ...{ firstName: 'Asha', lastName: null, email: null, phone: '+919876543210' },
+    });
   });
 });
 

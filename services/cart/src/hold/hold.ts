@@ -1,5 +1,7 @@
-import { stayNights } from '@stayline/calendar';
+import { type CalendarDate, stayNights } from '@stayline/calendar';
 import { type Item } from '../carts/cart';
+import { type PrimaryGuest } from '../guests/guest';
+import { itemErrors } from '../items/item.errors';
 
 export type HoldStatus = 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
 
@@ -38,12 +40,14 @@ export interface HeldUnits {
 type Selected = Pick<Item, 'checkIn' | 'checkOut' | 'selectedProperties'>;
 
 /**
- * Hold rule 1: the rooms that a cart has selected. The same property for the same dates is one stay. Items without selected rooms, and units that
- * came without a breakdown, lock nothing.
+ * Hold rule 1: the rooms that a cart has selected. The same property for the same dates is one stay. Items without selected rooms, and
+ * units that came without a breakdown, lock nothing. CHECKIN_IN_PAST where rooms are selected for a stay that began before today: a night
+ * that is over cannot be held, and holding the rest would book another stay than the one that was quoted.
  */
-export function staysToHold(items: readonly Selected[]): HeldStay[] {
+export function staysToHold(items: readonly Selected[], today: CalendarDate): HeldStay[] {
   const stays = new Map<string, HeldStay>();
   for (const { checkIn, checkOut, selectedProperties } of items) {
+    if (selectedProperties.length > 0 && checkIn < today) throw itemErrors.checkInPast(today);
     for (const { propertyId, quantity } of selectedProperties) {
       const key = JSON.stringify([propertyId, checkIn, checkOut]);
       stays.set(key, { propertyId, checkIn, checkOut, quantity: quantity + (stays.get(key)?.quantity ?? 0) });
@@ -64,6 +68,23 @@ export function heldUnits(stays: readonly HeldStay[]): HeldUnits[] {
   return [...units.values()].sort(
     (one, other) => compare(one.propertyId, other.propertyId) || compare(one.date, other.date),
   );
+}
+
+/** The primary guest as `holds` takes it; what it could not take is left out, because nobody is kept from confirming by it. */
+export interface GuestOfHold {
+  firstName: string;
+  lastName: string | null;
+  email: string | null;
+  /** E.164. */
+  phone: string | null;
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** Without a country code nobody knows whose number it is. */
+export function guestOfHold({ firstName, lastName, email, phone, countryCode }: PrimaryGuest): GuestOfHold {
+  const international = phone && countryCode ? `+${countryCode.replace(/^\+/, '')}${phone}` : '';
+  return { firstName, lastName, email, phone: E164.test(international) ? international : null };
 }
 
 function compare(one: string, other: string): number {

@@ -1,16 +1,16 @@
+import { todayIn } from '@stayline/calendar';
 import { newId } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { DomainError } from '@stayline/errors';
 import { cartErrors } from '../carts/cart.errors';
 import { type CartFacts } from '../carts/cart-facts';
 import { type CartFactsStore } from '../carts/cart-facts.store';
-import { type PrimaryGuest } from '../guests/guest';
 import { priceCart } from '../pricing/price-cart';
 import { type PricedCart } from '../pricing/priced-cart';
-import { type Hold, staysToHold } from './hold';
+import { guestOfHold, type Hold, staysToHold } from './hold';
 import { holdErrors } from './hold.errors';
 import { copyHold } from './hold.store';
-import { type GuestOfHold, type HoldAnswer, type HoldsClient } from './holds-client';
+import { type HoldAnswer, type HoldsClient } from './holds-client';
 
 export interface Agent {
   sub: string;
@@ -26,11 +26,12 @@ export class HoldUseCases {
     private readonly database: Database,
     private readonly facts: CartFactsStore,
     private readonly holds: HoldsClient,
+    private readonly zone: string,
   ) {}
 
   async place(agent: Agent, cartId: string): Promise<PricedCart> {
-    const { cart, items } = await this.ownCart(agent.sub, cartId);
-    const stays = staysToHold(items);
+    const { cart, items, now } = await this.ownCart(agent.sub, cartId);
+    const stays = staysToHold(items, todayIn(this.zone, now));
     if (stays.length === 0) throw holdErrors.noRoomsSelected();
     const answer = await this.holds.place(newId('hld'), {
       cartId,
@@ -70,9 +71,18 @@ export class HoldUseCases {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof DomainError && error.kind === 'conflict') await this.copy(await this.holds.find(hold.id));
+      if (error instanceof DomainError && error.kind === 'conflict') await this.refresh(hold);
       throw error;
     }
+  }
+
+  /** Where `holds` does not answer any more the refusal stands all the same, and the event will bring what it tells. */
+  private async refresh({ id }: Hold): Promise<void> {
+    const answer = await this.holds.find(id).catch((error: unknown) => {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    });
+    if (answer) await this.copy(answer);
   }
 
   private copy(answer: HoldAnswer): Promise<void> {
@@ -83,9 +93,4 @@ export class HoldUseCases {
     await this.copy(answer);
     return priceCart(await this.facts.load(this.database, cartId));
   }
-}
-
-/** Without a country code nobody knows whose number it is. */
-function guestOfHold({ firstName, lastName, email, phone, countryCode }: PrimaryGuest): GuestOfHold {
-  return { firstName, lastName, email, phone: phone && countryCode ? `${countryCode}${phone}` : null };
 }

@@ -1,6 +1,6 @@
 import { type HoldState } from '@stayline/contracts';
 import { type ServiceClient } from '@stayline/http';
-import { type HeldStay } from './hold';
+import { type GuestOfHold, type HeldStay } from './hold';
 
 /** A hold as it stands, and which of two states is the newer. */
 export type HoldAnswer = HoldState & { sequence: number };
@@ -13,14 +13,6 @@ export interface PlaceHold {
   agentId: string;
   agentEmail: string | null;
   stays: readonly HeldStay[];
-}
-
-/** The cart's primary guest, as far as known; `phone` is E.164. */
-export interface GuestOfHold {
-  firstName: string;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
 }
 
 /** The service `holds`. Every command may be repeated; its refusals are thrown as they are, and no answer is `unavailable`. */
