@@ -13,8 +13,29 @@ const PARTNERS = [
   { partnerId: 'retired-connect', name: 'Retired Connect', channelId, revoked: true },
 ];
 
+/** Known in the guest directory, so that a lookup finds somebody. */
+const GUEST = {
+  ...{ salutation: 'Mrs', firstName: 'Lakshmi', lastName: 'Menon', email: 'lakshmi.menon@example.com' },
+  ...{ phone: '9845012345', countryCode: '+91', city: 'Kochi' },
+};
+
+/** What the client `approver` may approve on the first channel, in percent. */
+const APPROVER_LIMIT = 20;
+
 const ALREADY_THERE = 409;
 const UNKNOWN = 404;
+
+/** @param {{ call: Function }} api @param {string} userId The `sub` of the approver's tokens. */
+export async function seedApprover(api, userId) {
+  const body = { channelId, maxDiscountPercentage: APPROVER_LIMIT };
+  await api.call('PUT', `/api/v1/admin/cart/approvers/${userId}`, body);
+}
+
+/** Answers the phone of the guest. @param {{ call: Function }} api */
+export async function seedGuest(api) {
+  await api.call('POST', '/api/v1/admin/cart/guests/import', { guests: [GUEST] });
+  return GUEST.phone;
+}
 
 /** @param {{ call: Function }} api @param {{ secrets: import('./secrets.mjs').Secrets, progress: (text: string) => void }} options */
 export async function seedAccounts(api, { secrets, progress }) {

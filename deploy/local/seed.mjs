@@ -1,5 +1,5 @@
 /** What a sandbox holds: its channels, partners and keys, and the catalog. A later start finds them and adds nothing. */
-import { seedAccounts } from './sandbox-accounts.mjs';
+import { seedAccounts, seedApprover, seedGuest } from './sandbox-accounts.mjs';
 import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
 import { clientCredentials } from './sandbox-clients.mjs';
@@ -7,8 +7,11 @@ import { clientCredentials } from './sandbox-clients.mjs';
 /** Answers what sandbox.json tells of it: `{ channels, partners, samples }`. */
 export async function seed(platform, { dataDir, progress }) {
   const { baseUrl, authUrl, audience, secrets } = platform;
-  const api = await operatorApi({ baseUrl, authUrl, audience, client: clientCredentials(secrets).admin });
+  const clients = clientCredentials(secrets);
+  const api = await operatorApi({ baseUrl, authUrl, audience, client: clients.admin });
   const { channels, partners } = await seedAccounts(api, { secrets, progress });
+  await seedApprover(api, clients.approver.clientId);
   const samples = await seedCatalog(platform, { api, channels, dataDir, progress });
-  return { channels, partners, samples };
+  const guestPhone = await seedGuest(api);
+  return { channels, partners, samples: { ...samples, guestPhone } };
 }

@@ -26,8 +26,8 @@ const DEFAULT_CHANNEL = 'stayline-direct';
 /** @type {Service[]} */
 export const SERVICES = [
   { name: 'identity', ownsData: true },
-  { name: 'distribution', ownsData: true },
-  { name: 'cart', ownsData: true, settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
+  { name: 'distribution', ownsData: true, settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
+  { name: 'cart', ownsData: true, calls: ['holds'], settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
   {
     name: 'holds',
     ownsData: true,

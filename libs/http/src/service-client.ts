@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CALLER_HEADER, callerErrors, type CallerKey, type ServiceName, signCaller } from '@stayline/caller';
 import { describeErrors, DomainError, type ErrorKind } from '@stayline/errors';
 import { currentTrace } from '@stayline/logger';
-import axios, { type AxiosInstance } from 'axios';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { type ErrorBody, STATUS_BY_KIND } from './error-body';
 import { httpErrors } from './http.errors';
 
 export interface ServiceClient {
   /**
    * One internal call. It must be idempotent by an id in the path, because it is tried again when no answer came.
-   * Throws the other service's own refusal (4xx), or `unavailable`.
+   * Throws the other service's own refusal (4xx, and a 503 that says why and when to try again), or `unavailable`.
    */
   call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>;
 }
@@ -18,6 +18,8 @@ export interface ServiceClient {
 const DEFAULT_TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
 const RETRY_PAUSE_MS = 50;
+/** Where a 503 does not say when to try again. */
+const DEFAULT_RETRY_AFTER_SECONDS = 2;
 const MAX_CONNECTIONS = 64;
 /** Codes with which `readCaller` and a route's policy refuse the calling service itself. */
 const REFUSED_CALLER = new Set(describeErrors(callerErrors)?.map(({ code }) => code));
@@ -44,8 +46,7 @@ export function createServiceClient(options: {
         const answer = await send(method, path, body).catch((error: unknown) => ({ error }));
         if (!('error' in answer) && answer.status < 500)
           return accept<T>(options.key.audience, answer.status, answer.data);
-        if (attempt === ATTEMPTS)
-          throw unavailable(options.key.audience, 'error' in answer ? answer.error : answer.status);
+        if (attempt === ATTEMPTS) throw outage(options.key.audience, answer);
         await pause(RETRY_PAUSE_MS);
       }
     },
@@ -79,6 +80,21 @@ function accept<T>(service: string, status: number, data: unknown): T {
   if (!kind || !errorCode || REFUSED_CALLER.has(errorCode))
     throw unavailable(service, new Error(`${service} answered ${status}`));
   throw new DomainError(kind, errorCode, message ?? errorCode, { details: details ? details.split('\n') : [] });
+}
+
+/** A 503 in our envelope is the other's own word, with its code and time to wait; whatever else it is, it is not there for us. */
+function outage(service: string, answer: AxiosResponse<unknown> | { error: unknown }): DomainError {
+  if ('error' in answer) return unavailable(service, answer.error);
+  const { errorCode, message } = (answer.data ?? {}) as Partial<ErrorBody>;
+  const cause = new Error(`${service} answered ${answer.status}`);
+  if (answer.status !== STATUS_BY_KIND.unavailable || !errorCode) return unavailable(service, cause);
+  const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
+  return new DomainError('unavailable', errorCode, message ?? errorCode, { retryAfterSeconds, cause });
+}
+
+function secondsOf(retryAfter: unknown): number {
+  const text = typeof retryAfter === 'string' ? retryAfter : '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : DEFAULT_RETRY_AFTER_SECONDS;
 }
 
 function unavailable(service: string, cause: unknown): DomainError {

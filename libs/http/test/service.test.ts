@@ -44,6 +44,18 @@ function registerRoutes(app: Express): void {
     }),
   );
   app.get(
+    '/internal/busy',
+    guarded('service', () => {
+      throw new DomainError('unavailable', 'STOCK_MOVING', 'Being moved; try again', { retryAfterSeconds: 7 });
+    }),
+  );
+  app.get(
+    '/internal/broken',
+    guarded('service', () => {
+      throw new Error('secret cause');
+    }),
+  );
+  app.get(
     '/internal/credential',
     guarded('service', () => {
       throw new DomainError('unauthenticated', 'KEY_WRONG', 'Wrong key');
@@ -232,6 +244,20 @@ describe('createService', () => {
         kind: 'conflict',
         code: 'UNITS_GONE',
         details: ['units: 0'],
+      });
+    });
+
+    it('passes a 503 on with its code and time to wait, and no other failure', async () => {
+      await expect(client(base).call('GET', '/internal/busy')).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'STOCK_MOVING',
+        message: 'Being moved; try again',
+        retryAfterSeconds: 7,
+      });
+      await expect(client(base).call('GET', '/internal/broken')).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'SERVICE_UNAVAILABLE',
+        retryAfterSeconds: 2,
       });
     });
 

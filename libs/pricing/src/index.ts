@@ -12,3 +12,11 @@ export { GST_ROOM_TABLE } from './gst-room-table';
 export { couponKey, prepareStay, type PreparedStay, type StayRequest } from './stay';
 export { type AppliedPromotion, type CouponStatus, type PricedStay, type Refusal, type UnitNight } from './priced-stay';
 export { priceStay, type StayFacts } from './price-stay';
+export {
+  defaultPlan,
+  pricePartyRooms,
+  type ChosenRooms,
+  type PartyRoomsPrice,
+  type PlanOffer,
+  type PropertyOffer,
+} from './price-party-rooms';

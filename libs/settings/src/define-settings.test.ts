@@ -52,6 +52,13 @@ describe('defineSettings', () => {
     expect(() => settings.read({})).toThrow(/DATABASE_URL is required: Its database\.\n.*CALLER_SECRET is required/);
   });
 
+  it('leaves a secret out that may be left out', () => {
+    const theirs = defineSettings({ token: setting.optionalSecret('TOKEN', { about: 'If there is one.' }) });
+    expect(theirs.read({})).toEqual({ token: undefined });
+    expect(theirs.read({ TOKEN: '' })).toEqual({ token: undefined });
+    expect(theirs.read({ TOKEN: 'short' })).toEqual({ token: 'short' });
+  });
+
   it("takes a shorter secret where it is somebody else's to choose", () => {
     const theirs = defineSettings({ token: setting.secret('TOKEN', { minLength: 8, about: 'Given by the gateway.' }) });
     expect(theirs.read({ TOKEN: '8 of them' })).toEqual({ token: '8 of them' });

@@ -113,6 +113,12 @@ export const setting = {
     );
   },
 
+  /** A secret that somebody else issues and that may be left out or empty: then it is undefined. Never shown. */
+  optionalSecret: (env: string, options: { about: string }): Setting<string | undefined> => ({
+    ...make<string | undefined>(env, options, { type: 'secret', secret: true, parse: (text) => text || undefined }),
+    defaultText: 'none',
+  }),
+
   /** `HH:mm`, 24 hours. */
   time: (env: string, options: Common<string>) =>
     make(env, options, {

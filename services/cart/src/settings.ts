@@ -14,6 +14,10 @@ export const settings = defineSettings({
     default: 'INR',
     about: 'Currency of a cart that has no items yet.',
   }),
+  holdsUrl: setting.url('HOLDS_URL', { about: 'Where holds listens; scheme, host and port.' }),
+  holdsCallerSecret: setting.secret('HOLDS_CALLER_SECRET', {
+    about: 'Secret with which callers are signed for holds.',
+  }),
   maxActiveHoldsPerAgent: setting.integer('CART_HOLD_MAX_ACTIVE_PER_AGENT', {
     default: 5,
     min: 0,

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { CART, CARTS, day, ITEM, ITEMS, MEALS, palms, RunningCart, VAS } from './support/running-cart';
 
 /** What carts read and write; the process itself reads other tables (outbox, event log) all the time. */
-const TABLES = /\b(cart|cart_item|item_meal|item_vas|amount_modification|catalog_\w+|platform_now)\b/;
+const TABLES = /\b(cart|cart_item|item_meal|item_vas|amount_modification|hold|hold_limit|catalog_\w+|platform_now)\b/;
 const NIGHTS = 5;
 
 let cart: RunningCart;

@@ -21,6 +21,18 @@ const BODIES: Record<string, object | null> = {
   DropMeal: null,
   SelectVas: { vasId: 'vas-transfer' },
   DropVas: null,
+  SetPrimaryGuest: { firstName: 'Asha' },
+  RemovePrimaryGuest: null,
+  AddSecondaryGuest: { firstName: 'Ravi' },
+  UpdateSecondaryGuest: { firstName: 'Ravi' },
+  RemoveSecondaryGuest: null,
+  RequestModification: { targetTotal: 1, reason: 'Returning guest' },
+  WithdrawModification: null,
+  ApproveModification: null,
+  RejectModification: {},
+  PlaceHold: null,
+  ReleaseHold: null,
+  ConfirmHold: null,
 };
 
 const operations = Object.entries(openapi.paths as Record<string, Record<string, { operationId: string }>>)
@@ -38,7 +50,8 @@ it.each(operations)(
     const itemId = items[0]!.id;
     await cart.call('POST', MEALS, { cartId: id, itemId, body: { mealId: 'meal-breakfast' } });
     const before = (await cart.call('POST', VAS, { cartId: id, itemId, body: { vasId: 'vas-transfer' } })).data;
-    const params = { itemId, mealId: 'meal-breakfast', vasId: 'vas-transfer', ...(body && { body }) };
+    const ids = { itemId, mealId: 'meal-breakfast', vasId: 'vas-transfer', modId: 'mod_1', guestId: 'sgt_1' };
+    const params = { ...ids, ...(body && { body }) };
     const theirs = await cart.call(method, path, { ...params, as: otherAgent, cartId: id });
     const nowhere = await cart.call(method, path, {
       ...params,

@@ -8,6 +8,8 @@ import { DailyRatesController } from './daily-rates/daily-rates.controller';
 import { HeldClaimsController } from './held-claims/held-claims.controller';
 import { HoldUnits } from './held-claims/hold-units.use-cases';
 import { InventoriesController } from './inventories/inventories.controller';
+import { AgentListingsController } from './listings/agent-listings.controller';
+import { ListingUseCases } from './listings/listing.use-cases';
 import { PromotionsController } from './promotions/promotions.controller';
 import { QuotesController } from './quotes/quotes.controller';
 import { RatePlansController } from './rate-plans/rate-plans.controller';
@@ -20,15 +22,17 @@ import { type DistributionSettings } from './settings';
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: DistributionSettings): object[] {
   const search = { ...settings, weekendDays: weekendDays(settings.weekendNights) };
+  const taxTables = new TaxTables(database);
   return [
     new CitiesController(database),
-    new SearchController(new SearchUseCases(database, new TaxTables(database), search)),
+    new SearchController(new SearchUseCases(database, taxTables, search)),
     new QuotesController(database),
     new InventoriesController(database),
     new RatePlansController(database),
     new DailyRatesController(database, settings.platformZone),
     new PromotionsController(database),
     new BookingController(new BookStay(database, settings.platformZone)),
+    new AgentListingsController(new ListingUseCases(database, taxTables, settings)),
     new HeldClaimsController(new HoldUnits(database, settings.platformZone)),
     new BookingSearchController(new FindBookings(database)),
   ];

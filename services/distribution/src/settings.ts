@@ -13,6 +13,9 @@ export const settings = defineSettings({
     max: 1_099_511_627_776,
     about: 'Bytes of one catalog import.',
   }),
+  defaultChannelId: setting.string('CART_DEFAULT_CHANNEL_ID', {
+    about: "Channel whose listings agents find when they name none; the same as cart's.",
+  }),
   quoteValidityMinutes: setting.integer('QUOTE_VALIDITY_MINUTES', {
     default: 30,
     min: 1,

@@ -31,7 +31,15 @@ class Process {
       EVENTS_DATABASE_SCHEMA: this.data.schema,
     };
     const database = { DATABASE_URL: this.data.url, DATABASE_SCHEMA: this.data.schema };
-    const env = { ...process.env, ...events, ...database, CALLER_SECRET, PORT: String(this.port), LOG_LEVEL: 'error' };
+    const env = {
+      ...process.env,
+      ...events,
+      ...database,
+      CALLER_SECRET,
+      CART_DEFAULT_CHANNEL_ID: CHANNEL,
+      PORT: String(this.port),
+      LOG_LEVEL: 'error',
+    };
     this.child = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
     await waitFor(
       'distribution to listen',

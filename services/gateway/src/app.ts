@@ -46,7 +46,7 @@ export function createGatewayApp(
   const management = createManagementServer({
     host: settings.host,
     port: settings.managementPort,
-    isReady: () => Promise.resolve(!handler.draining),
+    isReady: () => Promise.resolve(!handler.draining && server.listening),
   });
   const signer = new CallerSigner(now);
   const budget = new BodyBudget(settings.maxHeldBodyBytes);

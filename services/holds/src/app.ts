@@ -4,6 +4,10 @@ import { createEventLog, createRelay, inboxMetrics, outboxMetrics } from '@stayl
 import { createService, createServiceClient } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { ChannelManager } from './channel-manager/channel-manager';
+import { channelManagerAccess } from './channel-manager/channel-manager.settings';
+import { HttpChannelManager } from './channel-manager/http-channel-manager';
+import { createPushDispatcher } from './channel-manager/push-dispatcher';
+import { PushMetrics } from './channel-manager/push.metrics';
 import { migrations } from './database/migrations';
 import { createHoldsConsumer } from './events/consumers';
 import openapi from './generated/openapi.json';
@@ -25,18 +29,22 @@ export interface HoldsApp {
 
 /** With its one repeat less than what cart waits for us. */
 const LEDGER_TIMEOUT_MS = 3_000;
+/** Between the adapter's own timeout and the dispatcher's: only what hangs in spite of the first meets the second. */
+const PUSH_TIMEOUT_MARGIN_MS = 5_000;
 
 /** Builds the service by hand: database, event log, ledger, timer, the two doors. */
 export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsApp {
   const database = createDatabase(settings);
   const log = createEventLog(settings, { clientId: 'holds', logger });
-  const transitions = new HoldTransitions(database, new ChannelManager(settings.channelManagerUrl !== undefined));
+  const pushes = createPushes(settings, { database, logger });
+  const transitions = new HoldTransitions(database, new ChannelManager(pushes.dispatcher !== undefined));
   const ledger = createLedger(settings);
   const parts = { database, log, logger };
   const workers = [
     createRelay(parts),
     createHoldsConsumer(parts),
     createHoldTimer({ ...parts, ledger, transitions, concurrency: settings.expiriesInFlight }),
+    ...(pushes.dispatcher ? [pushes.dispatcher] : []),
   ];
   const service = createService({
     ...settings,
@@ -51,6 +59,7 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsAp
       outboxMetrics(database)(registry);
       inboxMetrics(database, 'holds')(registry);
       holdMetrics(database)(registry);
+      pushes.metrics.register(registry);
     },
   });
   const stopping = new AbortController();
@@ -67,6 +76,7 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsAp
       stopping.abort();
       await service.stop();
       await Promise.all(running.map((worker) => worker.stop()));
+      pushes.stop();
       await log.stop();
       await database.stop();
     },
@@ -81,6 +91,26 @@ function createDatabase(settings: HoldsSettings): Database {
     applicationName: 'holds',
     migrations,
   });
+}
+
+/** Without a channel manager nothing is dispatched; pushes are recorded as such. */
+function createPushes(settings: HoldsSettings, parts: { database: Database; logger: Logger }) {
+  const metrics = new PushMetrics(parts.database);
+  const access = channelManagerAccess(settings);
+  if (!access) return { metrics, dispatcher: undefined, stop: () => undefined };
+  const { channelManagerTimeoutMs: timeoutMs, pushesInFlight } = settings;
+  const api = new HttpChannelManager({ ...access, timeoutMs, maxConnections: pushesInFlight });
+  const dispatcher = createPushDispatcher({
+    ...parts,
+    api,
+    onAttempt: metrics.onAttempt,
+    workTimeoutMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS,
+    concurrency: pushesInFlight,
+    maxAttempts: settings.pushMaxAttempts,
+    firstRetryMs: settings.pushFirstRetryMs,
+    maxRetryMs: settings.pushMaxRetryMs,
+  });
+  return { metrics, dispatcher, stop: () => api.stop() };
 }
 
 function createLedger({ distributionUrl, distributionCallerSecret }: HoldsSettings): Ledger {

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { accessToken, type ApiAnswer, call } from './api';
 import { type Platform } from './platform';
-
-const TIMEOUT_MS = 15_000;
-
-export interface ApiAnswer<T = unknown> {
-  status: number;
-  body: T;
-}
 
 interface RatesPage {
   list: { id: string; soldOut: boolean; quotes: { id: string; netAmountAfterTax: number; ratePlanCode: string }[] }[];
@@ -15,12 +9,6 @@ interface RatesPage {
 export interface Received {
   to: string[] | string;
   text: string | null;
-}
-
-async function call<T>(url: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const text = await response.text();
-  return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
 }
 
 /** `YYYY-MM-DD` in India, so many days from today. */
@@ -62,13 +50,17 @@ export class Partner {
     this.channel = channel;
   }
 
-  /** Loads what the partner sells, as an operator would. */
-  async loadCatalog(): Promise<void> {
+  /** Loads what the partner sells, as an operator would; `more` are further lines for the partner's channel. */
+  async loadCatalog(more: (channelId: string) => object[] = () => []): Promise<void> {
     const { baseUrl } = this.platform.sandbox;
-    const lines = smallCatalog(this.channel.channelId).map((line) => JSON.stringify(line));
+    const { channelId } = this.channel;
+    const lines = [...smallCatalog(channelId), ...more(channelId)].map((line) => JSON.stringify(line));
     const { status, body } = await call<{ failed: number }>(`${baseUrl}/api/v1/admin/catalog/import`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${await this.adminToken()}`, 'Content-Type': 'application/x-ndjson' },
+      headers: {
+        Authorization: `Bearer ${await accessToken(this.platform, 'admin')}`,
+        'Content-Type': 'application/x-ndjson',
+      },
       body: lines.join('\n'),
     });
     if (status !== 200 || body.failed > 0) throw new Error(`The import answered ${status}: ${JSON.stringify(body)}`);
@@ -116,18 +108,5 @@ export class Partner {
 
   private headers(): Record<string, string> {
     return { 'Api-Key': this.channel.apiKey, 'Channel-Id': this.channel.channelId };
-  }
-
-  private async adminToken(): Promise<string> {
-    const { authUrl, audience, clients } = this.platform.sandbox;
-    const { body } = await call<{ access_token: string }>(`${authUrl}/oauth/token`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        ...{ grant_type: 'client_credentials', audience },
-        ...{ client_id: clients.admin.clientId, client_secret: clients.admin.clientSecret },
-      }),
-    });
-    return body.access_token;
   }
 }

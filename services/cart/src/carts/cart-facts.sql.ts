@@ -76,11 +76,24 @@ const MODIFICATIONS = `(
     ORDER BY m.requested_at, m.id)
   FROM amount_modification m WHERE m.cart_id = c.id)`;
 
+const HOLD = `(
+  SELECT json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at, 'stays', h.stays,
+    'pushes', h.pushes)
+  FROM hold h WHERE h.cart_id = c.id ORDER BY h.held_at DESC, h.id DESC LIMIT 1)`;
+
+/** A hold past its cutoff counts for no cap, whatever its status says. */
+const ACTIVE_HOLDS = `(
+  SELECT count(*) FROM hold h
+  WHERE h.agent_id = c.owner_id AND h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()))`;
+
+const OWN_HOLD_LIMIT = `(SELECT own.max FROM hold_limit own WHERE own.agent_id = c.owner_id)`;
+
 /** Everything of `CartFacts`, of each cart in `FROM cart c`. */
 export const FACTS = `c.id, c.owner_id AS "ownerId", c.name, c.customer_label AS "customerLabel", c.channel_id AS "channelId",
   c.currency, c.status, c.version, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   ${ITEMS} AS items, ${PRIMARY_GUEST} AS "primaryGuest", ${SECONDARY_GUESTS} AS "secondaryGuests",
   ${MODIFICATIONS} AS modifications,
+  ${HOLD} AS hold, ${ACTIVE_HOLDS} AS "activeHolds", ${OWN_HOLD_LIMIT} AS "ownHoldLimit",
   (SELECT rules::text FROM catalog_tax_table) AS "taxRules", (SELECT platform_now()) AS now`;
 
 /** An approver sees a cart of the channel for as long as a modification of it is pending. `$1` is the reader. */

@@ -1,6 +1,7 @@
 import { type Sql, statement } from '@stayline/database';
 import { prepareTaxTable, type TaxRule, type TaxTable } from '@stayline/pricing';
 import { type PrimaryGuest, type SecondaryGuest } from '../guests/guest';
+import { type Hold } from '../hold/hold';
 import { type Modification } from '../modifications/modification';
 import { type Cart, type RoomSnapshot, type Snapshot } from './cart';
 import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from './cart-facts';
@@ -30,6 +31,9 @@ interface CartRow extends Cart {
   primaryGuest: PrimaryGuest | null;
   secondaryGuests: SecondaryGuest[] | null;
   modifications: Texts<Modification>[] | null;
+  hold: Texts<Hold> | null;
+  activeHolds: number;
+  ownHoldLimit: number | null;
   taxRules: string;
   now: Date;
 }
@@ -67,14 +71,26 @@ export class CartFactsStore {
   }
 
   private toFacts(row: CartRow): CartFacts {
-    const { items, primaryGuest, secondaryGuests, modifications, taxRules, now, ...cart } = row;
+    const {
+      items,
+      primaryGuest,
+      secondaryGuests,
+      modifications,
+      hold,
+      activeHolds,
+      ownHoldLimit,
+      taxRules,
+      now,
+      ...cart
+    } = row;
     return {
       cart,
       items: (items ?? []).map(toItem),
       primaryGuest,
       secondaryGuests: secondaryGuests ?? [],
       modifications: (modifications ?? []).map(toModification),
-      holdUsage: { active: 0, max: this.options.maxActiveHoldsPerAgent },
+      hold: hold && { ...hold, heldAt: new Date(hold.heldAt), expiresAt: new Date(hold.expiresAt) },
+      holdUsage: { active: activeHolds, max: ownHoldLimit ?? this.options.maxActiveHoldsPerAgent },
       taxTable: this.taxTable(taxRules),
       now,
     };

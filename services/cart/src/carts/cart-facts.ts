@@ -1,6 +1,7 @@
 import { type Amount } from '@stayline/money';
-import { type TaxTable } from '@stayline/pricing';
+import { type PropertyOffer, type TaxTable } from '@stayline/pricing';
 import { type PrimaryGuest, type SecondaryGuest } from '../guests/guest';
+import { type Hold } from '../hold/hold';
 import { type Modification } from '../modifications/modification';
 import { type Cart, type Item, type MealSelection, type RoomSnapshot, type Snapshot, type VasSelection } from './cart';
 
@@ -14,6 +15,9 @@ export interface CartFacts {
   secondaryGuests: readonly SecondaryGuest[];
   /** Oldest first, the ended ones too. */
   modifications: readonly Modification[];
+  /** The cart's latest hold, whatever its status. */
+  hold: Hold | null;
+  /** Holds that lock something now, and how many the agent may have. */
   holdUsage: { active: number; max: number };
   taxTable: TaxTable;
   /** The platform's clock, read after the cart's row was locked. */
@@ -30,23 +34,6 @@ export interface ItemFacts extends Item {
   firstPropertyId: string | null;
   meals: readonly MealFacts[];
   vas: readonly VasFacts[];
-}
-
-/** A property with the channel's plans, by rank, then id. */
-export interface PropertyOffer {
-  propertyId: string;
-  plans: readonly PlanOffer[];
-}
-
-export interface PlanOffer {
-  /** Per unit and night, as all rates. */
-  rate: Amount;
-  extraAdultRate: Amount;
-  extraChildRate: Amount;
-  applicableAdult: number;
-  applicableChild: number;
-  /** The dates of the stay that differ: rate (null: the plan's own) and stop-sell. */
-  restrictions: Readonly<Record<string, readonly [rate: Amount | null, stopSell: boolean]>>;
 }
 
 export interface MealFacts extends MealSelection {

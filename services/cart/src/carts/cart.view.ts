@@ -1,3 +1,4 @@
+import { type HoldView, viewHold } from '../hold/hold.view';
 import { viewItem, type ItemView } from '../items/item.view';
 import {
   type PrimaryGuestView,
@@ -34,26 +35,6 @@ export interface HoldUsageView {
   active: number;
   /** @isInt */
   max: number;
-}
-
-/** Units of a property that a hold locks on one night. */
-export interface HeldUnitsView {
-  propertyId: string;
-  /** `YYYY-MM-DD`. */
-  date: string;
-  /** @isInt */
-  quantity: number;
-}
-
-/** The cart's latest hold, whatever its status. */
-export interface HoldView {
-  id: string;
-  status: 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
-  /** ISO 8601, UTC. @format date-time */
-  heldAt: string;
-  /** The cutoff. ISO 8601, UTC. @format date-time */
-  expiresAt: string;
-  units: HeldUnitsView[];
 }
 
 /** A cart, priced as of this answer. */
@@ -107,7 +88,7 @@ export function viewCart(priced: PricedCart): CartView {
       .filter((each) => each.endedAt !== null)
       .map(viewModification)
       .reverse(),
-    hold: null,
+    hold: facts.hold && viewHold(facts.hold),
     holdUsage: { active: facts.holdUsage.active, max: facts.holdUsage.max },
     items: priced.items.map(viewItem),
     summary: viewSummary(priced),

@@ -1,5 +1,8 @@
 import {
   accessChanged,
+  bookingConfirmed,
+  holdEvents,
+  holdLimitChanged,
   listingChanged,
   mealChanged,
   propertyChanged,
@@ -11,12 +14,15 @@ import { type Database } from '@stayline/database';
 import { createConsumer, type Consumer, type EventLog } from '@stayline/events';
 import { type Logger } from '@stayline/logger';
 import { copyAccessWhenChanged } from './copy-access-when-changed';
+import { copyHoldLimitWhenChanged } from './copy-hold-limit-when-changed';
+import { copyHoldWhenChanged } from './copy-hold-when-changed';
 import { copyListingWhenChanged } from './copy-listing-when-changed';
 import { copyMealWhenChanged } from './copy-meal-when-changed';
 import { copyPropertyWhenChanged } from './copy-property-when-changed';
 import { copyRatePlanWhenChanged } from './copy-rate-plan-when-changed';
 import { copyTaxRulesWhenChanged } from './copy-tax-rules-when-changed';
 import { copyVasWhenChanged } from './copy-vas-when-changed';
+import { recordGuestWhenBookingConfirmed } from './record-guest-when-booking-confirmed';
 
 /** The copy of the catalog that carts are priced from; `rebuild-catalog` reads through the same handlers. */
 export function catalogHandlers(zone: string) {
@@ -31,6 +37,12 @@ export function catalogHandlers(zone: string) {
   };
 }
 
+/** The copy of holds and of agents' limits. */
+const holdHandlers = {
+  ...Object.fromEntries(holdEvents.map(({ type }) => [type, copyHoldWhenChanged])),
+  [holdLimitChanged.type]: copyHoldLimitWhenChanged,
+};
+
 /** What this service does when something happens elsewhere. */
 export function createCartConsumer(parts: {
   database: Database;
@@ -39,5 +51,13 @@ export function createCartConsumer(parts: {
   zone: string;
 }): Consumer {
   const { zone, ...rest } = parts;
-  return createConsumer({ ...rest, group: 'cart', handlers: catalogHandlers(zone) });
+  return createConsumer({
+    ...rest,
+    group: 'cart',
+    handlers: {
+      ...catalogHandlers(zone),
+      ...holdHandlers,
+      [bookingConfirmed.type]: recordGuestWhenBookingConfirmed,
+    },
+  });
 }

@@ -1,6 +1,7 @@
+import { defaultPlan } from '@stayline/pricing';
 import { item, offer, plan, select, taxTable } from '../../test/support/facts';
 import { type ItemFacts } from '../carts/cart-facts';
-import { defaultPlan, priceRooms } from './price-rooms';
+import { priceRooms } from './price-rooms';
 
 const NIGHTS = ['2027-02-01', '2027-02-02'];
 const price = (change: Partial<ItemFacts>, nights = NIGHTS) => priceRooms(item(change), nights, taxTable);

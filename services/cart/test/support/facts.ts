@@ -1,12 +1,5 @@
-import { GST_ROOM_TABLE, prepareTaxTable } from '@stayline/pricing';
-import {
-  type CartFacts,
-  type ItemFacts,
-  type MealFacts,
-  type PlanOffer,
-  type PropertyOffer,
-  type VasFacts,
-} from '../../src/carts/cart-facts';
+import { GST_ROOM_TABLE, type PlanOffer, prepareTaxTable, type PropertyOffer } from '@stayline/pricing';
+import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from '../../src/carts/cart-facts';
 
 export const NOW = new Date('2027-01-01T10:00:00Z');
 export const EARLIER = new Date('2026-12-01T10:00:00Z');
@@ -98,6 +91,7 @@ export function cartFacts(items: ItemFacts[], change: Partial<CartFacts> = {}): 
     primaryGuest: null,
     secondaryGuests: [],
     modifications: [],
+    hold: null,
     holdUsage: { active: 0, max: 5 },
     taxTable,
     now: NOW,

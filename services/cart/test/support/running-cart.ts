@@ -67,6 +67,9 @@ export class RunningCart {
       CALLER_SECRET,
       LOG_LEVEL: 'debug',
       CART_DEFAULT_CHANNEL_ID: 'chan-main',
+      // Nobody listens there: what needs the service `holds` is shown with the whole platform.
+      HOLDS_URL: 'http://127.0.0.1:9',
+      HOLDS_CALLER_SECRET: CALLER_SECRET,
       EVENTS_TRANSPORT: 'postgres',
       EVENTS_DATABASE_URL: events.url,
       EVENTS_DATABASE_SCHEMA: events.schema,

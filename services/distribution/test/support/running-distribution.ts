@@ -42,6 +42,7 @@ export class RunningDistribution {
       DATABASE_URL: reach(data.url),
       DATABASE_SCHEMA: data.schema,
       CALLER_SECRET,
+      CART_DEFAULT_CHANNEL_ID: 'monsoon-travel',
       EVENTS_TRANSPORT: 'postgres',
       EVENTS_DATABASE_URL: data.url,
       EVENTS_DATABASE_SCHEMA: data.schema,

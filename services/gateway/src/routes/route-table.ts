@@ -14,6 +14,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/v1/admin/bookings/*', service: 'distribution', policy: 'admin' },
 
   { path: '/api/v1/cart/*', service: 'cart', policy: 'agent' },
+  { path: '/api/v1/admin/cart/approvers/*', service: 'cart', policy: 'admin' },
+  { path: '/api/v1/admin/cart/guests/*', service: 'cart', policy: 'admin' },
   { path: '/api/v1/admin/cart/hold-limits/*', service: 'holds', policy: 'admin' },
 
   { path: '/api/ping', service: 'identity', policy: 'ownCredential', scheme: 'PartnerKey' },

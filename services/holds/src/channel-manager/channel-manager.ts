@@ -8,7 +8,8 @@ export class ChannelManager {
   /** @param configured Whether there is one; if not, pushes are recorded as such. */
   constructor(private readonly configured: boolean) {}
 
+  /** The hold's row must be locked, as every change of it does. */
   async tell(tx: Tx, hold: Hold, operation: PushOperation): Promise<void> {
-    await insertPushes(tx, pushesFor(hold, operation), this.configured ? 'PENDING' : 'NOT_CONFIGURED');
+    await insertPushes(tx, hold.id, pushesFor(hold, operation), this.configured ? 'PENDING' : 'NOT_CONFIGURED');
   }
 }

@@ -1,29 +1,93 @@
 import { type Sql, type Tx } from '@stayline/database';
+import { announceDue } from '@stayline/dispatch';
 import { type Push, type PushState, type PushStatus } from './push';
 
-/** Written in the transaction of what they tell of; nothing happens where they are known already. */
-export async function insertPushes(tx: Tx, pushes: readonly Push[], state: PushState): Promise<void> {
+/** A push that was not acknowledged for so long alerts. */
+export const ALERT_AFTER_MINUTES = 10;
+
+export const PUSH_TABLE = 'channel_manager_push';
+
+const CONFIRMS_UNDER_WAY = `EXISTS (
+  SELECT 1 FROM channel_manager_push confirm
+  WHERE confirm.hold_id = $1 AND confirm.operation = 'CONFIRM' AND confirm.state = 'PENDING')`;
+
+/**
+ * Written in the transaction of what they tell of, which has locked the hold; nothing happens where they are known already. A Cancel is due once
+ * every Confirm of the hold is settled: no Confirm may arrive after it.
+ */
+export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push[], state: PushState): Promise<void> {
   await tx.execute(
-    `INSERT INTO channel_manager_push (id, hold_id, property_id, operation, state, body)
-     SELECT id, hold_id, property_id, operation, $6, body
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) AS push (id, hold_id, property_id, operation, body)
+    `INSERT INTO channel_manager_push (id, hold_id, property_id, operation, state, body, due_at)
+     SELECT id, $1, property_id, operation, $6, body,
+       CASE WHEN $6 = 'PENDING' AND NOT (operation = 'CANCEL' AND ${CONFIRMS_UNDER_WAY}) THEN clock_timestamp() END
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) AS push (id, property_id, operation, body)
      ON CONFLICT (id) DO NOTHING`,
     [
+      holdId,
       pushes.map((push) => push.id),
-      pushes.map((push) => push.holdId),
       pushes.map((push) => push.propertyId),
       pushes.map((push) => push.operation),
       pushes.map((push) => JSON.stringify(push.body)),
       state,
     ],
   );
+  if (state === 'PENDING') announceDue(tx, PUSH_TABLE);
 }
 
-/** The newest push of every property: a Cancel hides its Confirm. */
+/** The push is acknowledged, or never will be; the hold must be locked. Its Cancels are due now if this was its last Confirm. */
+export async function endPush(
+  tx: Tx,
+  push: Pick<Push, 'id' | 'holdId'>,
+  state: 'SENT' | 'FAILED',
+  lastError: string | null,
+): Promise<void> {
+  await tx.execute(
+    `UPDATE channel_manager_push SET state = $2, last_error = coalesce($3, last_error), ended_at = clock_timestamp() WHERE id = $1`,
+    [push.id, state, lastError],
+  );
+  const released = await tx.execute(
+    `UPDATE channel_manager_push SET due_at = clock_timestamp()
+     WHERE hold_id = $1 AND operation = 'CANCEL' AND state = 'PENDING' AND due_at IS NULL AND lease_until IS NULL
+       AND NOT ${CONFIRMS_UNDER_WAY}`,
+    [push.holdId],
+  );
+  if (released > 0) announceDue(tx, PUSH_TABLE);
+}
+
+/** Why the attempt failed; answers whether the push is old enough to alert. */
+export async function noteFailure(tx: Tx, pushId: string, lastError: string): Promise<boolean> {
+  const row = await tx.one<{ overdue: boolean }>(
+    `UPDATE channel_manager_push SET last_error = $2 WHERE id = $1
+     RETURNING created_at < clock_timestamp() - interval '${ALERT_AFTER_MINUTES} minutes' AS overdue`,
+    [pushId, lastError],
+  );
+  return row?.overdue === true;
+}
+
+/** The newest push of every property: a Cancel, which sorts first, hides its Confirm. */
 export async function pushesOfHold(sql: Sql, holdId: string): Promise<PushStatus[]> {
   return sql.rows<PushStatus>(
     `SELECT DISTINCT ON (property_id) property_id AS "propertyId", operation, state FROM channel_manager_push
      WHERE hold_id = $1 ORDER BY property_id, operation`,
     [holdId],
+  );
+}
+
+export interface PushBacklog {
+  /** Not acknowledged yet. */
+  readonly pending: number;
+  /** Of these, for longer than ALERT_AFTER_MINUTES. */
+  readonly overdue: number;
+  /** Never will be, since the start of time: an operator has to look. */
+  readonly failed: number;
+  readonly oldestSeconds: number;
+}
+
+export async function pushBacklog(sql: Sql): Promise<PushBacklog | undefined> {
+  return sql.one<PushBacklog>(
+    `SELECT count(*) FILTER (WHERE state = 'PENDING') AS pending, count(*) FILTER (WHERE state = 'FAILED') AS failed,
+       count(*) FILTER (WHERE state = 'PENDING' AND created_at < clock_timestamp() - interval '${ALERT_AFTER_MINUTES} minutes') AS overdue,
+       coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE state = 'PENDING')), 0)::float8 AS "oldestSeconds"
+     FROM channel_manager_push WHERE state IN ('PENDING', 'FAILED')`,
   );
 }

@@ -12,8 +12,10 @@ import { type Hold } from './hold';
 import { type HoldTransitions } from './hold-transitions';
 import { beginExpiring, beginUndoing, findHold, forgetPlacement, setTimer } from './hold.store';
 
-/** Above what the ledger's client waits for an answer. */
-const WORK_TIMEOUT_MS = 15_000;
+/** Above what the ledger's client waits for an answer, its repeat included. */
+const WORK_TIMEOUT_MS = 8_000;
+/** How late a hold is settled whose process was killed in the middle. */
+const LEASE_MS = 12_000;
 const RETRY = { firstMs: 500, maxMs: 30_000 };
 
 /** On the platform's clock, as every cutoff. */
@@ -25,8 +27,6 @@ export interface HoldTimerOptions {
   readonly ledger: Ledger;
   readonly transitions: HoldTransitions;
   readonly concurrency: number;
-  /** For suites that cannot wait for a lease to end. */
-  readonly leaseMs?: number;
 }
 
 /** What is to be written down; undefined: there was nothing to do. */
@@ -42,6 +42,7 @@ export function createHoldTimer(options: HoldTimerOptions): Dispatcher {
     ...holdTable,
     columns: 'id',
     workTimeoutMs: WORK_TIMEOUT_MS,
+    leaseMs: LEASE_MS,
     maxAttempts: Infinity,
     retry: RETRY,
     work: async ({ id }) => ({ kind: 'done', result: await settle(options, id) }) satisfies Attempt<Found>,

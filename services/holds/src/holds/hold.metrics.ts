@@ -6,10 +6,14 @@ import { holdTable } from './hold-timer';
 /** What operators watch: how far the timer is behind. What the database does not tell is left out. */
 export function holdMetrics(database: Database): (registry: Registry) => void {
   return (registry) => {
-    const waiting = new Gauge({
+    new Gauge({
       name: 'holds_due',
       help: 'Holds past their cutoff, or half way through a command, that the timer has still to settle.',
       registers: [registry],
+      async collect() {
+        const state = await dueState(database, holdTable).catch(() => undefined);
+        this.set(state?.due ?? Number.NaN);
+      },
     });
     new Gauge({
       name: 'hold_oldest_due_seconds',
@@ -17,7 +21,6 @@ export function holdMetrics(database: Database): (registry: Registry) => void {
       registers: [registry],
       async collect() {
         const state = await dueState(database, holdTable).catch(() => undefined);
-        waiting.set(state?.due ?? Number.NaN);
         this.set(state?.oldestAgeSeconds ?? Number.NaN);
       },
     });

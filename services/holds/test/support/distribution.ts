@@ -37,6 +37,7 @@ export class Distribution {
       EVENTS_DATABASE_URL: test.url,
       EVENTS_DATABASE_SCHEMA: test.schema,
       CALLER_SECRET: SECRET,
+      CART_DEFAULT_CHANNEL_ID: CHANNEL,
     });
     const distribution = new Distribution(test, service);
     await distribution.importCatalog();

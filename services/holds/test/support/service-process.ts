@@ -37,6 +37,10 @@ export class ServiceProcess {
     await waitFor(`${this.name} to be ready`, async () => (await fetch(ready)).ok, START_TIMEOUT_MS);
   }
 
+  async metrics(): Promise<string> {
+    return (await fetch(`http://127.0.0.1:${this.managementPort}/metrics`)).text();
+  }
+
   /** At once, with SIGKILL. */
   async kill(): Promise<void> {
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;

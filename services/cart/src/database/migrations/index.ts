@@ -3,6 +3,9 @@ import { Inbox, Outbox } from '@stayline/events';
 import { Carts1763800001000 } from './1763800001000-carts';
 import { GuestsAndModifications1763800002000 } from './1763800002000-guests-and-modifications';
 import { CatalogReplica1763800003000 } from './1763800003000-catalog-replica';
+import { Holds1763800004000 } from './1763800004000-holds';
+import { ApproverOfOneChannel1763800005000 } from './1763800005000-approver-of-one-channel';
+import { DirectoryKeys1763800006000 } from './1763800006000-directory-keys';
 
 /** Oldest first. */
 export const migrations = [
@@ -12,4 +15,7 @@ export const migrations = [
   Carts1763800001000,
   GuestsAndModifications1763800002000,
   CatalogReplica1763800003000,
+  Holds1763800004000,
+  ApproverOfOneChannel1763800005000,
+  DirectoryKeys1763800006000,
 ];

@@ -20,6 +20,7 @@ export class ChannelManagerPushes1764000002000 implements MigrationInterface {
       );
       ${dueRowsSql('channel_manager_push')}
       CREATE INDEX channel_manager_push_of_hold ON channel_manager_push (hold_id);
+      CREATE INDEX channel_manager_push_open ON channel_manager_push (created_at) WHERE state IN ('PENDING', 'FAILED');
     `);
   }
 

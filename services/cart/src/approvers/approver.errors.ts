@@ -1,0 +1,10 @@
+import { declareErrors } from '@stayline/errors';
+
+export const approverErrors = declareErrors({
+  notFound: {
+    kind: 'notFound',
+    code: 'APPROVER_NOT_FOUND',
+    when: 'The user is not mapped as an approver.',
+    message: 'This user is not an approver; make them one with PUT',
+  },
+});

@@ -1,0 +1,9 @@
+import { type Percent } from '@stayline/money';
+
+/** Amount modification 7: who may decide about discounts, of which channel, up to what. */
+export interface Approver {
+  /** The `sub` of the token. */
+  userId: string;
+  channelId: string;
+  maxDiscount: Percent;
+}

@@ -1,0 +1,19 @@
+import { type DirectoryGuest } from './directory-guest';
+
+/** A guest of the directory; `found` alone where there is none. What is not known is null. */
+export interface GuestLookupView {
+  found: boolean;
+  guestId?: string;
+  salutation?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  city?: string | null;
+}
+
+export function viewLookup(guest: DirectoryGuest | undefined): GuestLookupView {
+  if (!guest) return { found: false };
+  const { id, salutation, firstName, lastName, email, phone, city } = guest;
+  return { found: true, guestId: id, salutation, firstName, lastName, email, phone, city };
+}

@@ -1,0 +1,86 @@
+import { checkDate } from '@stayline/calendar';
+import { httpErrors } from '@stayline/http';
+import { type GuestDetails, type SecondaryGuest } from './guest';
+import { guestErrors } from './guest.errors';
+
+export const MAX_SECONDARY_GUESTS = 100;
+
+/** Guest fields as they are sent; absent and null are the same. */
+export type SentGuest = { [K in keyof GuestDetails]?: GuestDetails[K] | null };
+
+const LOCAL_PHONE = /^\d{10}$/;
+/** One @, a dot in the domain, no space or control character: whether it can be delivered only a delivery shows. */
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u;
+
+/** Contact validation 1: a bare local number. */
+export function checkPhone(phone: string): string {
+  if (!LOCAL_PHONE.test(phone)) throw guestErrors.phoneInvalid();
+  return phone;
+}
+
+/** Contact validation 2: kept lower-cased. */
+export function checkEmail(email: string): string {
+  if (!EMAIL.test(email)) throw guestErrors.emailInvalid();
+  return email.toLowerCase();
+}
+
+/** The fields that were sent, checked and as they are kept; `today` in the platform's zone. */
+export function readGuest<T extends SentGuest>(sent: T, today: string): T {
+  const read = { ...sent };
+  if (typeof sent.phone === 'string') read.phone = checkPhone(sent.phone);
+  if (typeof sent.email === 'string') read.email = checkEmail(sent.email);
+  if (typeof sent.dob === 'string' && checkDate('dob', sent.dob) > today)
+    throw httpErrors.validationFailed(['dob: must not lie in the future']);
+  if (typeof sent.anniversary === 'string') checkDate('anniversary', sent.anniversary);
+  return read;
+}
+
+/** All fields, those that were not sent as null. */
+export function guestDetails(sent: SentGuest & { firstName: string }): GuestDetails {
+  const { salutation, firstName, lastName, email, phone, countryCode, city, dob, anniversary } = sent;
+  return {
+    firstName,
+    salutation: salutation ?? null,
+    lastName: lastName ?? null,
+    email: email ?? null,
+    phone: phone ?? null,
+    countryCode: countryCode ?? null,
+    city: city ?? null,
+    dob: dob ?? null,
+    anniversary: anniversary ?? null,
+  };
+}
+
+type Contacts = Pick<GuestDetails, 'phone' | 'email'>;
+
+/** Contact validation 4: by phone where both have one, else by e-mail; without contacts nobody is the same. */
+export function isSamePerson(one: Contacts, other: Contacts): boolean {
+  if (one.phone !== null && other.phone !== null) return one.phone === other.phone;
+  return one.email !== null && one.email === other.email;
+}
+
+/** Contact validation 4 and 5: nobody is twice on one cart. */
+export function checkNotAmong(guest: Contacts, others: readonly Contacts[]): void {
+  if (others.some((other) => isSamePerson(guest, other))) throw guestErrors.duplicate();
+}
+
+/** Whom the directory knows by the contacts of a guest. */
+export interface Registered {
+  /** Whether there is a record of the given `guestId`. */
+  linked: boolean;
+  /** The record with the phone, with the e-mail; null: nobody's. */
+  phoneOf: string | null;
+  emailOf: string | null;
+}
+
+/** Contact validation 3: contacts may change, but not to somebody else's; one's own, by `guestId`, are accepted. */
+export function checkRegistration(guestId: string | null, registered: Registered): void {
+  if (guestId !== null && !registered.linked) throw guestErrors.unknown();
+  if (registered.phoneOf !== null && registered.phoneOf !== guestId) throw guestErrors.contactTaken('phone');
+  if (registered.emailOf !== null && registered.emailOf !== guestId) throw guestErrors.contactTaken('email');
+}
+
+/** Behind the others where no position was sent. */
+export function nextPosition(guests: readonly SecondaryGuest[]): number {
+  return Math.max(-1, ...guests.map(({ position }) => position)) + 1;
+}

@@ -1,0 +1,23 @@
+import { declareErrors } from '@stayline/errors';
+
+/** What cart refuses by itself; the service `holds` declares the rest. */
+export const holdErrors = declareErrors({
+  noRoomsSelected: {
+    kind: 'invalid',
+    code: 'HOLD_NO_ROOMS_SELECTED',
+    when: 'No item of the cart has selected properties, so there is nothing to lock.',
+    message: 'Nothing to hold: give an item selectedProperties first',
+  },
+  notActive: {
+    kind: 'conflict',
+    code: 'HOLD_NOT_ACTIVE',
+    when: 'The cart has no active hold.',
+    message: 'The cart has no active hold; place one first',
+  },
+  expired: {
+    kind: 'conflict',
+    code: 'HOLD_EXPIRED',
+    when: 'The cutoff has passed and the rooms are free again.',
+    message: 'The hold has passed its cutoff and its rooms are free again; place a new hold',
+  },
+});

@@ -1,0 +1,92 @@
+import { type CalendarDate, stayNights } from '@stayline/calendar';
+import { type Item } from '../carts/cart';
+import { type PrimaryGuest } from '../guests/guest';
+import { itemErrors } from '../items/item.errors';
+
+export type HoldStatus = 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+
+/** Units of a property for the nights from check-in up to check-out. */
+export interface HeldStay {
+  propertyId: string;
+  checkIn: string;
+  checkOut: string;
+  quantity: number;
+}
+
+/** How far the channel manager has been told. */
+export interface HoldPush {
+  propertyId: string;
+  operation: 'CONFIRM' | 'CANCEL';
+  state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+}
+
+/** A cart's hold, as its owner, the service `holds`, last told of it. */
+export interface Hold {
+  id: string;
+  status: HoldStatus;
+  heldAt: Date;
+  expiresAt: Date;
+  stays: readonly HeldStay[];
+  pushes: readonly HoldPush[];
+}
+
+/** Units of one property on one night. */
+export interface HeldUnits {
+  propertyId: string;
+  date: string;
+  quantity: number;
+}
+
+type Selected = Pick<Item, 'checkIn' | 'checkOut' | 'selectedProperties'>;
+
+/**
+ * Hold rule 1: the rooms that a cart has selected. The same property for the same dates is one stay. Items without selected rooms, and
+ * units that came without a breakdown, lock nothing. CHECKIN_IN_PAST where rooms are selected for a stay that began before today: a night
+ * that is over cannot be held, and holding the rest would book another stay than the one that was quoted.
+ */
+export function staysToHold(items: readonly Selected[], today: CalendarDate): HeldStay[] {
+  const stays = new Map<string, HeldStay>();
+  for (const { checkIn, checkOut, selectedProperties } of items) {
+    if (selectedProperties.length > 0 && checkIn < today) throw itemErrors.checkInPast(today);
+    for (const { propertyId, quantity } of selectedProperties) {
+      const key = JSON.stringify([propertyId, checkIn, checkOut]);
+      stays.set(key, { propertyId, checkIn, checkOut, quantity: quantity + (stays.get(key)?.quantity ?? 0) });
+    }
+  }
+  return [...stays.values()];
+}
+
+/** What was selected, night by night, ordered by property and date; stays that share a night add up. */
+export function heldUnits(stays: readonly HeldStay[]): HeldUnits[] {
+  const units = new Map<string, HeldUnits>();
+  for (const { propertyId, checkIn, checkOut, quantity } of stays) {
+    for (const date of stayNights(checkIn, checkOut)) {
+      const key = JSON.stringify([propertyId, date]);
+      units.set(key, { propertyId, date, quantity: quantity + (units.get(key)?.quantity ?? 0) });
+    }
+  }
+  return [...units.values()].sort(
+    (one, other) => compare(one.propertyId, other.propertyId) || compare(one.date, other.date),
+  );
+}
+
+/** The primary guest as `holds` takes it; what it could not take is left out, because nobody is kept from confirming by it. */
+export interface GuestOfHold {
+  firstName: string;
+  lastName: string | null;
+  email: string | null;
+  /** E.164. */
+  phone: string | null;
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** Without a country code nobody knows whose number it is. */
+export function guestOfHold({ firstName, lastName, email, phone, countryCode }: PrimaryGuest): GuestOfHold {
+  const international = phone && countryCode ? `+${countryCode.replace(/^\+/, '')}${phone}` : '';
+  return { firstName, lastName, email, phone: E164.test(international) ? international : null };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,42 @@
+import { type HoldState } from '@stayline/contracts';
+import { type ServiceClient } from '@stayline/http';
+import { type GuestOfHold, type HeldStay } from './hold';
+
+/** A hold as it stands, and which of two states is the newer. */
+export type HoldAnswer = HoldState & { sequence: number };
+
+export interface PlaceHold {
+  cartId: string;
+  cartName: string;
+  customerLabel: string | null;
+  channelId: string;
+  agentId: string;
+  agentEmail: string | null;
+  stays: readonly HeldStay[];
+}
+
+/** The service `holds`. Every command may be repeated; its refusals are thrown as they are, and no answer is `unavailable`. */
+export class HoldsClient {
+  constructor(private readonly holds: ServiceClient) {}
+
+  /** @param holdId Made by us: the same request again is the same hold. */
+  place(holdId: string, request: PlaceHold): Promise<HoldAnswer> {
+    return this.holds.call('PUT', path(holdId), request);
+  }
+
+  release(holdId: string): Promise<HoldAnswer> {
+    return this.holds.call('DELETE', path(holdId));
+  }
+
+  confirm(holdId: string, guest: GuestOfHold | null): Promise<HoldAnswer> {
+    return this.holds.call('POST', `${path(holdId)}/confirm`, { guest });
+  }
+
+  find(holdId: string): Promise<HoldAnswer> {
+    return this.holds.call('GET', path(holdId));
+  }
+}
+
+function path(holdId: string): string {
+  return `/internal/holds/${encodeURIComponent(holdId)}`;
+}

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto';
+
+/** Without letters and digits that are read as each other. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 4;
+
+/** Amount modification 4: `MOD-` plus four characters, for the line that shows the adjustment. */
+export function newAdjustmentCode(): string {
+  return `MOD-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+}

@@ -1,0 +1,81 @@
+import { type ErrorBody, type Page } from '@stayline/http';
+import { Controller, Get, Path, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type ListingUseCases } from './listing.use-cases';
+import { type ListingOfferView, type ListingView, viewListing, viewListings } from './listing.view';
+
+const DEFAULT_PAGE_SIZE = 20;
+
+@Route('api/v1/listings')
+@Tags('Listings')
+@Security('agent')
+@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
+@Response<ErrorBody>(403, 'FORBIDDEN')
+@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+export class AgentListingsController extends Controller {
+  constructor(private readonly listings: ListingUseCases) {
+    super();
+  }
+
+  /**
+   * Finds listings for a cart, with free rooms, prices and a breakdown for the party, priced as a cart prices it: default plans, no
+   * promotions. Those with free rooms first, then by rank and id.
+   * @param city A city or state, by its name or its slug of `GET /v1/cities`. This or `keyword` is needed.
+   * @param keyword Words that must all occur in the listing's title or city, or the property's name; letter case ignored.
+   * @param checkIn `YYYY-MM-DD`, today or later. No dates at all mean tonight.
+   * @param checkOut `YYYY-MM-DD`, 1 to 366 nights after check-in.
+   * @param adults Of the whole party.
+   * @param children Of the whole party.
+   * @param channelId Whose catalog; the default channel's when left out, as for a new cart.
+   * @param page Zero-based; past the end is an empty list.
+   * @param pageSize Listings per page.
+   * @maxLength city 200
+   * @maxLength keyword 100
+   * @maxLength channelId 64
+   * @isInt adults
+   * @minimum adults 1
+   * @maximum adults 1000
+   * @isInt children
+   * @minimum children 0
+   * @maximum children 1000
+   * @isInt page
+   * @minimum page 0
+   * @maximum page 1000000000
+   * @isInt pageSize
+   * @minimum pageSize 1
+   * @maximum pageSize 200
+   * @example city "Calangute"
+   * @example checkIn "2026-12-20"
+   * @example checkOut "2026-12-22"
+   */
+  @Get()
+  @Response<ErrorBody>(
+    400,
+    'VALIDATION_FAILED, PARAMETER_REPEATED, CITY_OR_KEYWORD_REQUIRED, DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, CHECKIN_IN_PAST, CHANNEL_UNKNOWN',
+  )
+  async searchListings(
+    @Query() city?: string,
+    @Query() keyword?: string,
+    @Query() checkIn?: string,
+    @Query() checkOut?: string,
+    @Query() adults = 1,
+    @Query() children = 0,
+    @Query() channelId?: string,
+    @Query() page = 0,
+    @Query() pageSize = DEFAULT_PAGE_SIZE,
+  ): Promise<Page<ListingOfferView>> {
+    const query = { city, keyword, checkIn, checkOut, adults, children, page, pageSize };
+    return viewListings(await this.listings.search(channelId, query));
+  }
+
+  /**
+   * One listing: the properties that the channel sells, its meals and its value-added services.
+   * @param channelId Whose catalog; the default channel's when left out.
+   * @maxLength channelId 64
+   */
+  @Get('{listingId}')
+  @Response<ErrorBody>(400, 'VALIDATION_FAILED, PARAMETER_REPEATED, CHANNEL_UNKNOWN')
+  @Response<ErrorBody>(404, 'LISTING_NOT_FOUND: not there, or not sold on the channel')
+  async getListing(@Path() listingId: string, @Query() channelId?: string): Promise<ListingView> {
+    return viewListing(await this.listings.read(channelId, listingId));
+  }
+}

@@ -1,0 +1,182 @@
+import { type CalendarDate } from '@stayline/calendar';
+import { type Sql, statement } from '@stayline/database';
+import { type PlanOffer } from '@stayline/pricing';
+import { type ListingCriteria } from './listing-criteria';
+import { type RoomCapacity } from './suggest-rooms';
+
+/** A property of a found listing, with what the stay costs there. */
+export interface FoundProperty extends RoomCapacity {
+  name: string;
+  bedrooms: number;
+  currency: string;
+  plans: PlanOffer[];
+}
+
+export interface FoundListing {
+  id: string;
+  title: string;
+  city: string;
+  image: string | null;
+  /** In order of rank, then id. */
+  properties: FoundProperty[];
+}
+
+/** One page, and what the same instant of the database knew besides. */
+export interface ListingPage {
+  today: CalendarDate;
+  check_in: CalendarDate;
+  check_out: CalendarDate;
+  total: number;
+  /** Changes with every change of the tax table. */
+  tax_version: string;
+  listings: FoundListing[];
+}
+
+const PLANS = `(
+  SELECT json_agg(json_build_object(
+    'rate', r.rate, 'extraAdultRate', r.extra_adult_rate, 'extraChildRate', r.extra_child_rate,
+    'applicableAdult', r.applicable_adult, 'applicableChild', r.applicable_child,
+    'restrictions', coalesce((
+      SELECT json_object_agg(x.date, json_build_array(x.rate, x.stop_sell)) FROM rate_restriction x
+      WHERE x.rate_plan_id = r.id AND x.date >= stay.check_in AND x.date < stay.check_out), '{}')) ORDER BY r.rank, r.id)
+  FROM rate_plan r WHERE r.property_id = c.id AND (c.rate_plan_ids IS NULL OR r.id = ANY (c.rate_plan_ids)))`;
+
+/**
+ * The page in one statement: the properties in scope that the channel can sell, how many units of each are free on every night of the stay
+ * (by the ledger's `availability`; none where it is stop-sold or the stay is too short or too long), their listings in order, one page of
+ * them with everything that its prices are made of.
+ */
+const pageText = (scope: string) => `
+WITH stay AS MATERIALIZED (
+  SELECT moment, today, coalesce($3::date, today) AS check_in, coalesce($4::date, today + 1) AS check_out
+  FROM (SELECT moment, (moment AT TIME ZONE $2::text)::date AS today
+        FROM (SELECT platform_now() AS moment OFFSET 0) clock) day
+), candidate AS MATERIALIZED (
+  SELECT p.id, p.listing_id, p.rank, a.rate_plan_ids
+  FROM property p
+  CROSS JOIN LATERAL (
+    SELECT rate_plan_ids FROM channel_access WHERE channel_id = $1 AND property_id = p.id LIMIT 1) a
+  WHERE ${scope} AND EXISTS (
+    SELECT FROM rate_plan r WHERE r.property_id = p.id AND (a.rate_plan_ids IS NULL OR r.id = ANY (a.rate_plan_ids)))
+), free AS MATERIALIZED (
+  SELECT v.property_id AS id, min(CASE
+    WHEN v.stop_sell OR stay.check_out - stay.check_in NOT BETWEEN v.minimum_stay AND v.maximum_stay THEN 0
+    ELSE v.available END) AS available
+  FROM stay, (SELECT array_agg(id) AS ids FROM candidate) all_ids,
+       availability(all_ids.ids, stay.check_in, stay.check_out - 1, stay.moment) v
+  GROUP BY v.property_id
+), found AS MATERIALIZED (
+  SELECT c.listing_id AS id, max(free.available) > 0 AS bookable, min(c.rank) AS rank
+  FROM candidate c JOIN free USING (id) GROUP BY c.listing_id
+), page AS (
+  SELECT id, bookable, rank FROM found ORDER BY NOT bookable, rank, id LIMIT $5 OFFSET $6
+)
+SELECT stay.today, stay.check_in, stay.check_out, (SELECT count(*) FROM found) AS total,
+  (SELECT md5(json_agg(t ORDER BY t.id)::text) FROM tax_rule t) AS tax_version,
+  (SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'city', l.city, 'image', l.image, 'properties', (
+     SELECT json_agg(json_build_object('propertyId', p.id, 'name', p.name, 'bedrooms', p.bedrooms, 'currency', p.currency,
+       'maxAdults', p.max_adults, 'maxChildren', p.max_children, 'maxGuests', p.max_guests,
+       'available', free.available, 'plans', ${PLANS}) ORDER BY c.rank, c.id)
+     FROM candidate c JOIN free USING (id) JOIN property p USING (id) WHERE c.listing_id = l.id))
+     ORDER BY NOT page.bookable, page.rank, page.id), '[]')
+   FROM page JOIN listing l USING (id)) AS listings
+FROM stay`;
+
+/** A slug, or the name of a city or state. All properties of a listing that has one there are shown. */
+const IN_PLACE = `p.city_slug = $7 OR p.state_slug = $7 OR lower(p.city) = $7 OR lower(p.state) = $7`;
+const IN_PLACE_SCOPE = `p.listing_id IN (SELECT listing_id FROM property p WHERE ${IN_PLACE})`;
+const wordsScope = (parameter: string) => `EXISTS (
+  SELECT FROM listing l WHERE l.id = p.listing_id AND NOT EXISTS (
+    SELECT FROM unnest(${parameter}::text[]) word
+    WHERE strpos(lower(l.title || ' ' || l.city || ' ' || p.name), word) = 0))`;
+
+const BY_PLACE = statement('listings-by-place', pageText(IN_PLACE_SCOPE));
+const BY_WORDS = statement('listings-by-words', pageText(wordsScope('$7')));
+const BY_BOTH = statement('listings-by-place-and-words', pageText(`${IN_PLACE_SCOPE} AND ${wordsScope('$8')}`));
+
+/** The page of listings that the channel sells: with rooms first, then by rank, then id. */
+export async function findListings(
+  sql: Sql,
+  channelId: string,
+  { place, words, stay, page, pageSize }: ListingCriteria,
+  zone: string,
+): Promise<ListingPage> {
+  const text = place === null ? BY_WORDS : words === null ? BY_PLACE : BY_BOTH;
+  const scope = [place, words].filter((each) => each !== null);
+  const always = [channelId, zone, stay?.checkIn ?? null, stay?.checkOut ?? null, pageSize, page * pageSize];
+  const row = await sql.one<ListingPage>(text, [...always, ...scope]);
+  if (!row) throw new Error('The listing page statement answers one row');
+  return row;
+}
+
+/** Whether anything is sold there at all. */
+export async function sellsAnything(sql: Sql, channelId: string): Promise<boolean> {
+  return (await sql.one('SELECT 1 FROM channel_access WHERE channel_id = $1 LIMIT 1', [channelId])) !== undefined;
+}
+
+/** What can be put on an item of the listing. */
+export interface ListingMeal {
+  mealId: string;
+  name: string;
+  adultPrice: number;
+  childPrice: number;
+  taxPercent: number;
+  details: Record<string, unknown>;
+}
+
+export interface ListingVas {
+  vasId: string;
+  name: string;
+  price: number;
+  taxPercent: number;
+  details: Record<string, unknown>;
+}
+
+export interface ListingProperty {
+  propertyId: string;
+  name: string;
+  city: string;
+  state: string;
+  currency: string;
+  bedrooms: number;
+  maxAdults: number;
+  maxChildren: number;
+  maxGuests: number;
+  details: Record<string, unknown>;
+}
+
+export interface Listing {
+  id: string;
+  title: string;
+  city: string;
+  image: string | null;
+  details: Record<string, unknown>;
+  properties: ListingProperty[];
+  meals: ListingMeal[];
+  vas: ListingVas[];
+}
+
+const ONE = statement(
+  'listing',
+  `SELECT l.id, l.title, l.city, l.image, l.details, sold.properties,
+     (SELECT coalesce(json_agg(json_build_object('mealId', m.id, 'name', m.name, 'adultPrice', m.adult_price,
+        'childPrice', m.child_price, 'taxPercent', m.tax_percent, 'details', m.details) ORDER BY m.id), '[]')
+      FROM meal m WHERE m.listing_id = l.id) AS meals,
+     (SELECT coalesce(json_agg(json_build_object('vasId', v.id, 'name', v.name, 'price', v.price,
+        'taxPercent', v.tax_percent, 'details', v.details) ORDER BY v.id), '[]')
+      FROM vas v WHERE v.listing_id = l.id) AS vas
+   FROM listing l CROSS JOIN LATERAL (
+     SELECT json_agg(json_build_object('propertyId', p.id, 'name', p.name, 'city', p.city, 'state', p.state,
+       'currency', p.currency, 'bedrooms', p.bedrooms, 'maxAdults', p.max_adults, 'maxChildren', p.max_children,
+       'maxGuests', p.max_guests, 'details', p.details) ORDER BY p.rank, p.id) AS properties
+     FROM property p JOIN channel_access a ON a.property_id = p.id AND a.channel_id = $1
+     WHERE p.listing_id = l.id AND EXISTS (
+       SELECT FROM rate_plan r WHERE r.property_id = p.id AND (a.rate_plan_ids IS NULL OR r.id = ANY (a.rate_plan_ids)))
+   ) sold
+   WHERE l.id = $2 AND sold.properties IS NOT NULL`,
+);
+
+/** The listing with the properties that the channel sells; undefined without any. */
+export function findListing(sql: Sql, channelId: string, listingId: string): Promise<Listing | undefined> {
+  return sql.one<Listing>(ONE, [channelId, listingId]);
+}

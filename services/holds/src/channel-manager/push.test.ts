@@ -1,0 +1,87 @@
+import { channelManagerAccess } from './channel-manager.settings';
+import { outcomeOf } from './http-channel-manager';
+import { pushesFor } from './push';
+
+const now = new Date('2026-12-01T10:00:00Z');
+
+const held = {
+  id: 'hld_1',
+  channelId: 'main',
+  expiresAt: new Date('2026-12-01T17:30:00Z'),
+  stays: [
+    { propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 },
+    { propertyId: 'lodge', checkIn: '2026-12-20', checkOut: '2026-12-21', quantity: 2 },
+    { propertyId: 'villa', checkIn: '2026-12-24', checkOut: '2026-12-25', quantity: 1 },
+  ],
+};
+
+describe('pushes of a hold (rule 6)', () => {
+  it('are one Confirm for each property, with all of its stays', () => {
+    expect(pushesFor(held, 'CONFIRM')).toEqual([
+      {
+        id: 'hold:hld_1:villa:confirm',
+        holdId: 'hld_1',
+        propertyId: 'villa',
+        operation: 'CONFIRM',
+        body: {
+          action: 'Confirm',
+          holdId: 'hld_1',
+          propertyId: 'villa',
+          channelId: 'main',
+          stays: [
+            { checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 },
+            { checkIn: '2026-12-24', checkOut: '2026-12-25', quantity: 1 },
+          ],
+          expiresAt: '2026-12-01T17:30:00.000Z',
+        },
+      },
+      expect.objectContaining({ id: 'hold:hld_1:lodge:confirm', propertyId: 'lodge' }),
+    ]);
+  });
+
+  it('are one Cancel for each property, under a key of its own', () => {
+    expect(pushesFor(held, 'CANCEL')).toMatchObject([
+      { id: 'hold:hld_1:villa:cancel', operation: 'CANCEL', body: { action: 'Cancel', holdId: 'hld_1' } },
+      { id: 'hold:hld_1:lodge:cancel', operation: 'CANCEL', body: { action: 'Cancel', holdId: 'hld_1' } },
+    ]);
+  });
+});
+
+it.each([
+  [200, 'sent'],
+  [202, 'sent'],
+  [301, 'retry'],
+  [400, 'refused'],
+  [404, 'refused'],
+  [422, 'refused'],
+  [401, 'retry'],
+  [403, 'retry'],
+  [408, 'retry'],
+  [409, 'retry'],
+  [429, 'retry'],
+  [500, 'retry'],
+  [503, 'retry'],
+])('a channel manager that answers %i: %s', (status, kind) => {
+  expect(outcomeOf(status, undefined, now).kind).toBe(kind);
+});
+
+it('waits as long as it is asked to', () => {
+  expect(outcomeOf(429, '30', now)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
+});
+
+it.each([
+  [{ channelManagerUrl: undefined, channelManagerToken: undefined }, undefined],
+  [
+    { channelManagerUrl: 'https://cm.test/', channelManagerToken: 'token' },
+    { url: 'https://cm.test', token: 'token' },
+  ],
+])('%j is reached at %j', (settings, access) => {
+  expect(channelManagerAccess(settings)).toEqual(access);
+});
+
+it.each([
+  [{ channelManagerUrl: 'https://cm.test', channelManagerToken: undefined }, 'CHANNEL_MANAGER_TOKEN'],
+  [{ channelManagerUrl: 'cm.test', channelManagerToken: 'token' }, 'CHANNEL_MANAGER_URL'],
+])('%j is refused at start', (settings, name) => {
+  expect(() => channelManagerAccess(settings)).toThrow(name);
+});

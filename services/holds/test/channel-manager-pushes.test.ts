@@ -1,0 +1,176 @@
+import { type RecordedRequest, recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
+import { Distribution } from './support/distribution';
+import { RunningHolds, stay } from './support/running-holds';
+
+jest.setTimeout(120_000);
+
+const TOKEN = 'token-of-the-channel-manager';
+
+interface Reservation {
+  action: 'Confirm' | 'Cancel';
+  holdId: string;
+  propertyId: string;
+}
+
+describe('pushes to the channel manager, by two replicas', () => {
+  let distribution: Distribution;
+  let holds: RunningHolds;
+  let channelManager: RecordingReceiver;
+  let from = 0;
+  beforeAll(async () => {
+    channelManager = await recordingReceiver();
+    distribution = await Distribution.start();
+    const env = {
+      CHANNEL_MANAGER_URL: channelManager.url,
+      CHANNEL_MANAGER_TOKEN: TOKEN,
+      CHANNEL_MANAGER_TIMEOUT_MS: '1000',
+      CHANNEL_MANAGER_PUSH_FIRST_RETRY_MS: '20',
+      CHANNEL_MANAGER_PUSH_MAX_RETRY_MS: '100',
+    };
+    holds = await RunningHolds.start(distribution, { env, replicas: 2 });
+  });
+  afterAll(async () => {
+    await holds.stop();
+    await distribution.stop();
+    await channelManager.stop();
+  });
+  beforeEach(() => {
+    channelManager.answerWith({ status: 202, body: {} });
+    channelManager.forget();
+    from += 2;
+  });
+  afterEach(() => holds.setOffset(0));
+
+  const body = ({ json }: RecordedRequest) => json as Reservation;
+  const sent = (holdId: string) => channelManager.requests.filter((request) => body(request).holdId === holdId);
+  const actions = (holdId: string) =>
+    sent(holdId).map((request) => `${body(request).action} ${body(request).propertyId}`);
+  const shown = async (holdId: string) => {
+    const { data } = await holds.call('GET', '/internal/holds/{holdId}', { holdId });
+    return data.pushes.map(({ propertyId, operation, state }) => `${operation} ${propertyId} ${state}`);
+  };
+  const untilShown = (holdId: string, expected: string[]) =>
+    waitFor(
+      `the hold to show ${expected.join()}`,
+      async () => (await shown(holdId)).join() === expected.join(),
+      20_000,
+    );
+
+  it('block each property on placement and free it on release, once', async () => {
+    const { holdId } = await holds.held({ stays: [stay('villa', from), stay('lodge', from), stay('villa', from + 1)] });
+    await untilShown(holdId, ['CONFIRM lodge SENT', 'CONFIRM villa SENT']);
+    await holds.release(holdId);
+    await untilShown(holdId, ['CANCEL lodge SENT', 'CANCEL villa SENT']);
+    expect(actions(holdId).slice(0, 2).sort()).toEqual(['Confirm lodge', 'Confirm villa']);
+    expect(actions(holdId).slice(2).sort()).toEqual(['Cancel lodge', 'Cancel villa']);
+    const [request] = sent(holdId);
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/reservations',
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        'idempotency-key': `hold:${holdId}:${body(request!).propertyId}:confirm`,
+      },
+    });
+    const events = await holds.events(holdId);
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_event, index) => index + 1));
+    expect(events.at(-1)?.data.pushes.map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+  });
+
+  it('free the rooms at the cutoff, and keep the block of a confirmed hold', async () => {
+    const expiring = await holds.held({ stays: [stay('villa', from)] });
+    const confirmed = await holds.held({ stays: [stay('villa', from)] });
+    await holds.confirm(confirmed.holdId);
+    await holds.setOffset((new Date(expiring.expiresAt).getTime() - Date.now()) / 1000 + 1);
+    await untilShown(expiring.holdId, ['CANCEL villa SENT']);
+    expect(actions(expiring.holdId)).toEqual(['Confirm villa', 'Cancel villa']);
+    expect(actions(confirmed.holdId)).toEqual(['Confirm villa']);
+    expect(await shown(confirmed.holdId)).toEqual(['CONFIRM villa SENT']);
+  });
+
+  it.each(['reset', { status: 503 }, { status: 429 }, 'hang'] as const)(
+    'keep their order when the channel manager was down (%j) from before the placement until after the release',
+    async (down) => {
+      channelManager.answerWith(down);
+      const { holdId } = await holds.held({ stays: [stay('villa', from), stay('lodge', from)] });
+      await holds.release(holdId);
+      await waitFor('attempts', () => Promise.resolve(sent(holdId).length >= 3));
+      expect(new Set(actions(holdId).map((action) => action.split(' ')[0]))).toEqual(new Set(['Confirm']));
+      expect(await shown(holdId)).toEqual(['CANCEL lodge PENDING', 'CANCEL villa PENDING']);
+      channelManager.answerWith({ status: 202, body: {} });
+      await untilShown(holdId, ['CANCEL lodge SENT', 'CANCEL villa SENT']);
+      const order = actions(holdId);
+      expect(order.lastIndexOf('Confirm villa')).toBeLessThan(order.indexOf('Cancel villa'));
+      expect(order.lastIndexOf('Confirm lodge')).toBeLessThan(order.indexOf('Cancel villa'));
+      expect(order.lastIndexOf('Confirm villa')).toBeLessThan(order.indexOf('Cancel lodge'));
+      const bodies = new Map<unknown, Set<string>>();
+      for (const { headers, text } of sent(holdId)) {
+        const key = headers['idempotency-key'];
+        bodies.set(key, (bodies.get(key) ?? new Set()).add(text));
+      }
+      expect([...bodies.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+    },
+  );
+
+  it('let the Cancels go once every Confirm is settled, a refused one too', async () => {
+    channelManager.answerWith((request) => {
+      if (body(request).propertyId === 'lodge') return { status: 422 };
+      return { status: 503 };
+    });
+    const { holdId } = await holds.held({ stays: [stay('villa', from), stay('lodge', from)] });
+    await untilShown(holdId, ['CONFIRM lodge FAILED', 'CONFIRM villa PENDING']);
+    await holds.release(holdId);
+    await waitFor('more attempts', () => Promise.resolve(sent(holdId).length >= 5));
+    expect(actions(holdId).filter((action) => action.startsWith('Cancel'))).toEqual([]);
+    channelManager.answerWith({ status: 202 });
+    await untilShown(holdId, ['CANCEL lodge SENT', 'CANCEL villa SENT']);
+  });
+
+  it('go on after kill -9 between sending and noting it, under the same key', async () => {
+    channelManager.answerWith('hang');
+    const { holdId } = await holds.held({ stays: [stay('villa', from)] });
+    await waitFor('the attempt', () => Promise.resolve(sent(holdId).length > 0));
+    await holds.kill();
+    channelManager.answerWith({ status: 202 });
+    await holds.test.database.execute(
+      `UPDATE channel_manager_push SET lease_until = clock_timestamp() WHERE hold_id = $1 AND lease_until IS NOT NULL`,
+      [holdId],
+    );
+    await holds.restart();
+    await untilShown(holdId, ['CONFIRM villa SENT']);
+    expect(new Set(sent(holdId).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('alert when they were not acknowledged for ten minutes', async () => {
+    channelManager.answerWith({ status: 503 });
+    const { holdId } = await holds.held({ stays: [stay('villa', from)] });
+    await waitFor('an attempt', () => Promise.resolve(sent(holdId).length > 0));
+    const overdue = async () => {
+      const metrics = await holds.replicas[0]!.metrics();
+      return /^channel_manager_pushes\{state="OVERDUE"\} (\d+)$/m.exec(metrics)?.[1];
+    };
+    expect(await overdue()).toBe('0');
+    await holds.test.database.execute(
+      `UPDATE channel_manager_push SET created_at = created_at - interval '11 minutes' WHERE hold_id = $1`,
+      [holdId],
+    );
+    expect(await overdue()).toBe('1');
+    channelManager.answerWith({ status: 202 });
+    await untilShown(holdId, ['CONFIRM villa SENT']);
+    expect(await overdue()).toBe('0');
+  });
+});
+
+describe('without a channel manager', () => {
+  it('records pushes as such, and the hold says so', async () => {
+    const distribution = await Distribution.start();
+    const holds = await RunningHolds.start(distribution);
+    const held = await holds.held({ stays: [stay('villa', 1)] });
+    expect(held.pushes).toEqual([{ propertyId: 'villa', operation: 'CONFIRM', state: 'NOT_CONFIGURED' }]);
+    const { data } = await holds.release(held.holdId);
+    expect(data.pushes).toEqual([{ propertyId: 'villa', operation: 'CANCEL', state: 'NOT_CONFIGURED' }]);
+    expect(await holds.eventsOf(held.holdId)).toEqual(['hold.placed', 'hold.released']);
+    await holds.stop();
+    await distribution.stop();
+  });
+});

@@ -1,0 +1,123 @@
+import { day, Distribution } from './support/distribution';
+import { type WireFault } from './support/faulty-wire';
+import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
+
+jest.setTimeout(120_000);
+
+/** Longer than a placement may take, and than a command may, before the timer looks after it. */
+const SWEEP_SECONDS = 62;
+
+/** The wire decides how far a command came: LOSE_REQUEST kills before the ledger heard of it, LOSE_ANSWER after it decided. */
+const STEPS: WireFault[] = ['LOSE_REQUEST', 'LOSE_ANSWER'];
+
+describe('kill -9 in the middle of a command', () => {
+  let distribution: Distribution;
+  let holds: RunningHolds;
+  let from = 0;
+  beforeAll(async () => {
+    distribution = await Distribution.start();
+    holds = await RunningHolds.start(distribution);
+  });
+  afterAll(async () => {
+    expect(await distribution.violations()).toEqual([]);
+    await holds.stop();
+    await distribution.stop();
+  });
+  beforeEach(() => (from += 2));
+  afterEach(async () => {
+    await holds.setOffset(0);
+    // What is still held would expire beside the hold that a test is about.
+    const active = await holds.test.database.rows<{ id: string }>(`SELECT id FROM hold WHERE status = 'ACTIVE'`);
+    for (const { id } of active) await holds.release(id);
+  });
+
+  /** Kills the service while it waits for the ledger, and starts it again with the wire mended. */
+  async function killedDuring(fault: WireFault, command: () => Promise<unknown>): Promise<void> {
+    holds.wire.set(fault);
+    const answer = command().catch((error: unknown) => error);
+    await holds.wire.untilStruck();
+    await holds.kill();
+    expect(await answer).toBeInstanceOf(Error);
+    holds.wire.set('PASS');
+    await holds.restart();
+  }
+
+  it.each(STEPS)('a placement that was cut by %s is undone, and its units are free', async (fault) => {
+    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', from)] })];
+    await killedDuring(fault, () => holds.place(body, holdId));
+    expect(await holds.statusOf(holdId)).toBe('PLACING');
+    expect(await distribution.free('villa', day(from))).toBe(fault === 'LOSE_ANSWER' ? 2 : 3);
+    const next = { ...body, stays: [stay('villa', from + 1)] };
+    expect(await holds.place(next)).toMatchObject({ status: 503, data: { errorCode: 'HOLD_IN_TRANSITION' } });
+    await holds.setOffset(SWEEP_SECONDS);
+    await holds.untilStatus(holdId, undefined);
+    expect(await distribution.free('villa', day(from))).toBe(3);
+    expect(await holds.eventsOf(holdId)).toEqual([]);
+    expect((await holds.place(next)).status).toBe(200);
+    // The ledger remembers: the id locks nothing any more, even if the claim was only late.
+    expect(await holds.place(body, holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_ALREADY_ACTIVE' } });
+    const late = await holds.place(holdOf({ stays: [stay('villa', from)] }), holdId);
+    expect([late.status, late.data.errorCode]).toEqual([503, 'HOLD_UNDONE']);
+    expect(await distribution.free('villa', day(from))).toBe(3);
+  });
+
+  it.each(STEPS)('a placement that was cut by %s is finished by its repeat', async (fault) => {
+    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', from)] })];
+    await killedDuring(fault, () => holds.place(body, holdId));
+    expect(await holds.place(body, holdId)).toMatchObject({ status: 200, data: { status: 'ACTIVE' } });
+    await holds.setOffset(SWEEP_SECONDS);
+    expect(await holds.call('GET', '/internal/holds/{holdId}', { holdId })).toMatchObject({
+      data: { status: 'ACTIVE' },
+    });
+    expect(await distribution.free('villa', day(from))).toBe(2);
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed']);
+  });
+
+  it.each(STEPS)('a release that was cut by %s is finished', async (fault) => {
+    const { holdId } = await holds.held({ stays: [stay('villa', from)] });
+    await killedDuring(fault, () => holds.release(holdId));
+    expect(await holds.statusOf(holdId)).toBe('RELEASING');
+    expect(await holds.confirm(holdId)).toMatchObject({ status: 503, data: { errorCode: 'HOLD_IN_TRANSITION' } });
+    await holds.setOffset(SWEEP_SECONDS);
+    await holds.untilStatus(holdId, 'RELEASED');
+    expect(await distribution.free('villa', day(from))).toBe(3);
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
+  });
+
+  it.each(STEPS)('a confirmation that was cut by %s is finished', async (fault) => {
+    const { holdId } = await holds.held({ stays: [stay('villa', from)] });
+    await killedDuring(fault, () => holds.confirm(holdId, { firstName: 'Asha', email: 'asha@example.com' }));
+    expect(await holds.statusOf(holdId)).toBe('CONFIRMING');
+    await holds.setOffset(SWEEP_SECONDS);
+    await holds.untilStatus(holdId, 'CONFIRMED');
+    expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`]);
+    expect(await distribution.free('villa', day(from))).toBe(2);
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.confirmed']);
+  });
+
+  it.each(STEPS)('an expiry that was cut by %s happens once', async (fault) => {
+    const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', from)] });
+    const cutoff = (new Date(expiresAt).getTime() - Date.now()) / 1000;
+    await killedDuring(fault, async () => {
+      await holds.setOffset(cutoff + 1);
+      throw new Error('nobody waits for an expiry');
+    });
+    expect(await holds.statusOf(holdId)).toBe('EXPIRING');
+    expect(await distribution.free('villa', day(from))).toBe(3);
+    await holds.untilStatus(holdId, 'EXPIRED');
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);
+  });
+
+  it('locks nothing past the cutoff with every timer dead, and takes no confirmation', async () => {
+    const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', from, 1, 3)] });
+    await holds.kill();
+    await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000 - 2);
+    expect(await distribution.free('villa', day(from))).toBe(0);
+    await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000);
+    expect(await distribution.free('villa', day(from))).toBe(3);
+    expect(await distribution.book('villa', day(from))).toBe(201);
+    await holds.restart();
+    expect(await holds.confirm(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_EXPIRED' } });
+    await holds.untilStatus(holdId, 'EXPIRED');
+  });
+});

@@ -1,0 +1,108 @@
+import { waitFor } from '@stayline/testkit';
+import { randomUUID } from 'node:crypto';
+import { day, Distribution } from './support/distribution';
+import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
+
+jest.setTimeout(120_000);
+
+const counted = (statuses: number[]): Record<number, number> =>
+  Object.fromEntries(
+    [...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]),
+  );
+
+describe('holds that race, with two replicas', () => {
+  let distribution: Distribution;
+  let holds: RunningHolds;
+  beforeAll(async () => {
+    distribution = await Distribution.start();
+    holds = await RunningHolds.start(distribution, { replicas: 2 });
+  });
+  afterAll(async () => {
+    await holds.stop();
+    await distribution.stop();
+  });
+  afterEach(async () => {
+    await holds.setOffset(0);
+    expect(await distribution.violations()).toEqual([]);
+  });
+
+  const cutoffIn = (expiresAt: string, ms: number) =>
+    holds.setOffset((new Date(expiresAt).getTime() - Date.now() - ms) / 1000);
+
+  it('places 5 of 9 for a cap of 5', async () => {
+    const agentId = `agent-${randomUUID()}`;
+    const wanted = Array.from({ length: 9 }, (_, n) => holdOf({ agentId, stays: [stay('villa', 20 + n)] }));
+    const answers = await Promise.all(wanted.map((body) => holds.place(body)));
+    expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 5, 409: 4 });
+    const codes = answers.filter(({ status }) => status === 409).map(({ data }) => data.errorCode);
+    expect(new Set(codes)).toEqual(new Set(['HOLD_LIMIT_REACHED']));
+  });
+
+  it('places one of many on one cart', async () => {
+    const [cartId, agentId] = [`crt_${randomUUID()}`, `agent-${randomUUID()}`];
+    const body = holdOf({ cartId, agentId, stays: [stay('villa', 30)] });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => holds.place(body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, data } of answers)
+      if (status !== 200) expect(['HOLD_ALREADY_ACTIVE', 'HOLD_IN_TRANSITION']).toContain(data.errorCode);
+    expect(await distribution.free('villa', day(30))).toBe(2);
+  });
+
+  it('sells the last units once, to holds and bookings, by whole, part and sibling', async () => {
+    // The estate blocks two of four cottages: with two sold, either the estate goes or the two that are left.
+    await holds.held({ stays: [stay('cottage', 40, 1, 2)] });
+    const wanted = Array.from({ length: 50 }, (_, n) => {
+      if (n % 3 === 0)
+        return holds.place(holdOf({ stays: [stay('estate', 40)] })).then(({ status }) => ['estate', status] as const);
+      if (n % 3 === 1)
+        return holds.place(holdOf({ stays: [stay('cottage', 40)] })).then(({ status }) => ['cottage', status] as const);
+      return distribution.book('cottage', day(40)).then((status) => ['cottage', status] as const);
+    });
+    const won = (await Promise.all(wanted)).filter(([, status]) => status < 300).map(([what]) => what);
+    expect([['estate'], ['cottage', 'cottage'], ['cottage']]).toContainEqual(won);
+    expect(await distribution.free('estate', day(40))).toBe(0);
+    expect(await distribution.free('cottage', day(40))).toBe(won.length === 1 && won[0] === 'cottage' ? 1 : 0);
+  });
+
+  it('lets exactly one win of release, confirmation and expiry at the cutoff', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 50 + round, 1, 3)] });
+      await cutoffIn(expiresAt, 60);
+      const race = [holds.confirm(holdId), holds.confirm(holdId), holds.release(holdId)];
+      await Promise.all(race);
+      const isOver = async () => ['CONFIRMED', 'RELEASED', 'EXPIRED'].includes((await holds.statusOf(holdId)) ?? '');
+      await waitFor('the hold to end', isOver, 30_000);
+      const status = await holds.statusOf(holdId);
+      const booked = await distribution.bookingsOf(holdId);
+      expect([round, booked]).toEqual([round, status === 'CONFIRMED' ? [`${holdId}-1`] : []]);
+      expect(await distribution.free('villa', day(50 + round))).toBe(status === 'CONFIRMED' ? 0 : 3);
+      expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', `hold.${status?.toLowerCase()}`]);
+      await holds.setOffset(0);
+    }
+  });
+
+  it('expires each of many at one cutoff exactly once, with two timers', async () => {
+    const placed = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        holds.held({ stays: [stay(n % 2 ? 'villa' : 'cottage', 60 + Math.floor(n / 4), 1)] }),
+      ),
+    );
+    const [first] = placed;
+    await cutoffIn(first!.expiresAt, -1);
+    expect(await distribution.free('villa', day(60))).toBe(3);
+    await Promise.all(placed.map(({ holdId }) => holds.untilStatus(holdId, 'EXPIRED')));
+    for (const { holdId } of placed) expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);
+    const cancels = await holds.test.database.one<{ n: number }>(
+      `SELECT count(*) AS n FROM channel_manager_push WHERE operation = 'CANCEL' AND hold_id = ANY ($1)`,
+      [placed.map(({ holdId }) => holdId)],
+    );
+    expect(cancels?.n).toBe(60);
+  });
+
+  it('answers one hold to one id, whoever asks at the same time', async () => {
+    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('lodge', 80, 1, 2)] })];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => holds.place(body, holdId)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed']);
+  });
+});
