@@ -30,7 +30,9 @@ export interface HoldsApp {
 /** With its one repeat less than what cart waits for us. */
 const LEDGER_TIMEOUT_MS = 3_000;
 /** Between the adapter's own timeout and the dispatcher's: only what hangs in spite of the first meets the second. */
-const PUSH_TIMEOUT_MARGIN_MS = 5_000;
+const PUSH_TIMEOUT_MARGIN_MS = 2_000;
+/** For noting what came of a push; with the timeout it is how late a push is whose process was killed in the middle. */
+const PUSH_RECORD_MS = 5_000;
 
 /** Builds the service by hand: database, event log, ledger, timer, the two doors. */
 export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsApp {
@@ -105,6 +107,7 @@ function createPushes(settings: HoldsSettings, parts: { database: Database; logg
     api,
     onAttempt: metrics.onAttempt,
     workTimeoutMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS,
+    leaseMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS + PUSH_RECORD_MS,
     concurrency: pushesInFlight,
     maxAttempts: settings.pushMaxAttempts,
     firstRetryMs: settings.pushFirstRetryMs,
