@@ -19,6 +19,7 @@ const commands = {
   signal: (name, signal) => platform.signal(name, signal),
   stopService: (name) => platform.stopService(name),
   restart: (name) => platform.restart(name),
+  runCommand: (name, args) => platform.runCommand(name, args),
   untilReady: (name) => platform.untilReady(name),
   stopPostgres: (how) => platform.postgres.stop(how),
   startPostgres: () => platform.postgres.start(),

@@ -7,6 +7,7 @@ import { createDatabase, openPostgres, provisionAll } from './databases.mjs';
 import { startGuard } from './guard.mjs';
 import { assertPortsFree, freeBase, portsFrom } from './ports.mjs';
 import { AUDIENCE, clientCredentials, clientsWithSecrets } from './sandbox-clients.mjs';
+import { runQuietly } from './run-program.mjs';
 import { openSecrets } from './secrets.mjs';
 import { seed } from './seed.mjs';
 import { environmentOf, SERVICES } from './services.mjs';
@@ -70,6 +71,7 @@ async function startParts({ dataDir, port, steps, signal, ...options }, guard, s
   );
   return {
     ...handles(programs, database, events),
+    runCommand: (name, args) => runCommand(context, platform, name, args),
     sandbox: sandboxFacts(platform, seeded),
     ports,
     logFile: context.logFile,
@@ -152,6 +154,17 @@ async function startPrograms({ dataDir, guard, steps, logFile }, platform, stops
   const failure = started.find(({ status }) => status === 'rejected');
   if (failure) throw failure.reason;
   return [sandbox, ...services];
+}
+
+/** A command of a service, such as `rebuild-catalog`, beside the running one and with its environment; waits for its end. */
+function runCommand({ logFile }, platform, name, args) {
+  const env = environmentOf(
+    SERVICES.find((service) => service.name === name),
+    platform,
+  );
+  const what = `${name} ${args.join(' ')}`;
+  const main = inCheckout(`services/${name}/dist/main.js`);
+  return runQuietly(process.execPath, [main, ...args], { logFile: logFile(`${name}-${args[0]}`), what, env });
 }
 
 function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {

@@ -1,4 +1,5 @@
 /** What a sandbox holds: its channels, partners and keys, and the catalog. A later start finds them and adds nothing. */
+import { untilCatalogIsCopied } from './caught-up.mjs';
 import { seedAccounts, seedApprover, seedGuest } from './sandbox-accounts.mjs';
 import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
@@ -12,6 +13,8 @@ export async function seed(platform, { dataDir, progress }) {
   const { channels, partners } = await seedAccounts(api, { secrets, progress });
   await seedApprover(api, clients.approver.clientId);
   const samples = await seedCatalog(platform, { api, channels, dataDir, progress });
+  progress('waiting for carts to know the catalog');
+  await untilCatalogIsCopied(platform.ports);
   const guestPhone = await seedGuest(api);
   return { channels, partners, samples: { ...samples, guestPhone } };
 }

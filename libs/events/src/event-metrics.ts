@@ -1,5 +1,6 @@
 import { type Sql } from '@stayline/database';
 import { Gauge, type Registry } from 'prom-client';
+import { type EventLog } from './event-log';
 import { inboxState } from './inbox/dead-letters';
 import { outboxState } from './outbox/outbox-state';
 
@@ -37,6 +38,22 @@ export function inboxMetrics(sql: Sql, group: string): (registry: Registry) => v
         const state = await stateOf(() => inboxState(sql, group));
         this.set({ group, state: 'parked' }, state?.parked ?? Number.NaN);
         this.set({ group, state: 'dead' }, state?.dead ?? Number.NaN);
+      },
+    });
+  };
+}
+
+/** Shows at every scrape how far a consumer group is behind; events that are parked count as passed. */
+export function lagMetrics(log: EventLog, group: string): (registry: Registry) => void {
+  return (registry) => {
+    new Gauge({
+      name: 'consumer_lag_events',
+      help: 'Events that a consumer group has not passed yet, by topic.',
+      labelNames: ['group', 'topic'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const { topic, lag } of (await stateOf(() => log.lag(group))) ?? []) this.set({ group, topic }, lag);
       },
     });
   };

@@ -25,4 +25,4 @@ export {
   type InboxState,
 } from './inbox/dead-letters';
 export { isNewest } from './inbox/is-newest';
-export { inboxMetrics, outboxMetrics } from './event-metrics';
+export { inboxMetrics, lagMetrics, outboxMetrics } from './event-metrics';

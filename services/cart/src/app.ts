@@ -1,6 +1,6 @@
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
-import { createEventLog, createRelay } from '@stayline/events';
+import { createEventLog, createRelay, inboxMetrics, lagMetrics, outboxMetrics } from '@stayline/events';
 import { createService } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { createControllers } from './controllers';
@@ -29,7 +29,12 @@ export function createCartApp(settings: CartSettings, logger: Logger): CartApp {
     registerRoutes: RegisterRoutes,
     controllers: createControllers(database, settings),
     isReady: () => database.isReady(),
-    metrics: poolMetrics(database),
+    metrics: (registry) => {
+      poolMetrics(database)(registry);
+      outboxMetrics(database)(registry);
+      inboxMetrics(database, 'cart')(registry);
+      lagMetrics(log, 'cart')(registry);
+    },
   });
   const stopping = new AbortController();
   const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });

@@ -1,6 +1,6 @@
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
-import { createEventLog, createRelay, inboxMetrics, outboxMetrics } from '@stayline/events';
+import { createEventLog, createRelay, inboxMetrics, lagMetrics, outboxMetrics } from '@stayline/events';
 import { createService, createServiceClient } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { ChannelManager } from './channel-manager/channel-manager';
@@ -60,6 +60,7 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsAp
       poolMetrics(database)(registry);
       outboxMetrics(database)(registry);
       inboxMetrics(database, 'holds')(registry);
+      lagMetrics(log, 'holds')(registry);
       holdMetrics(database)(registry);
       pushes.metrics.register(registry);
     },

@@ -1,6 +1,6 @@
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
-import { createEventLog, createRelay, inboxMetrics, outboxMetrics } from '@stayline/events';
+import { createEventLog, createRelay, inboxMetrics, lagMetrics, outboxMetrics } from '@stayline/events';
 import { createService } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { migrations } from './database/migrations';
@@ -49,6 +49,7 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): M
       poolMetrics(database)(registry);
       outboxMetrics(database)(registry);
       inboxMetrics(database, 'marketing')(registry);
+      lagMetrics(log, 'marketing')(registry);
       metrics.register(registry);
     },
   });

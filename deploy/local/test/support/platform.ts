@@ -87,6 +87,11 @@ export class Platform {
     return this.ask('restart', service);
   }
 
+  /** A command of a service, such as `rebuild-catalog`, to its end. */
+  runCommand(service: string, ...args: string[]): Promise<void> {
+    return this.ask('runCommand', service, args);
+  }
+
   untilReady(service: string): Promise<void> {
     return this.ask('untilReady', service);
   }
