@@ -10,7 +10,7 @@ import { type Logger } from '@stayline/logger';
 import { type Ledger, type Verdict } from '../ledger/ledger';
 import { type Hold } from './hold';
 import { type HoldTransitions } from './hold-transitions';
-import { beginExpiring, beginUndoing, findHold, forgetPlacement, setTimer } from './hold.store';
+import { beginExpiring, beginUndoing, forgetPlacement, HOLD_COLUMNS, setTimer } from './hold.store';
 
 /** Above what the ledger's client waits for an answer, its repeat included. */
 const WORK_TIMEOUT_MS = 8_000;
@@ -37,23 +37,22 @@ type Found = { undone: true } | { verdict: Verdict } | undefined;
  * process at a time, again until the ledger has answered.
  */
 export function createHoldTimer(options: HoldTimerOptions): Dispatcher {
-  return createDispatcher<Pick<Hold, 'id'>, Found>({
+  return createDispatcher<Hold, Found>({
     ...options,
     ...holdTable,
-    columns: 'id',
+    columns: HOLD_COLUMNS,
     workTimeoutMs: WORK_TIMEOUT_MS,
     leaseMs: LEASE_MS,
     maxAttempts: Infinity,
     retry: RETRY,
-    work: async ({ id }) => ({ kind: 'done', result: await settle(options, id) }) satisfies Attempt<Found>,
+    work: async (hold) => ({ kind: 'done', result: await settle(options, hold) }) satisfies Attempt<Found>,
     record: (tx, { id }, outcome) => record(options, tx, id, outcome),
   });
 }
 
-/** Asks the ledger for what the hold, as it is now, waits for. */
-async function settle({ database, ledger }: HoldTimerOptions, holdId: string): Promise<Found> {
-  const hold = await findHold(database, holdId);
-  if (!hold) return undefined;
+/** Asks the ledger for what the hold waits for; one that a command has moved on since it was claimed is left to that command. */
+async function settle({ database, ledger }: HoldTimerOptions, hold: Hold): Promise<Found> {
+  const { id: holdId } = hold;
   switch (hold.status) {
     case 'PLACING':
       // Older than any request waits: nobody may activate it any more, then its units are given back.
@@ -87,6 +86,9 @@ async function record(
 ): Promise<void> {
   if (outcome.kind !== 'done') return;
   if (outcome.result && 'undone' in outcome.result) await forgetPlacement(tx, holdId, 'UNDOING');
-  if (outcome.result && 'verdict' in outcome.result) await transitions.settleIn(tx, holdId, outcome.result.verdict);
-  await setTimer(tx, holdId);
+  const settled =
+    outcome.result && 'verdict' in outcome.result
+      ? await transitions.settleIn(tx, holdId, outcome.result.verdict)
+      : undefined;
+  if (!settled || settled.endedAt === null) await setTimer(tx, holdId);
 }

@@ -8,16 +8,16 @@ const COMMAND_LIMIT = `interval '15 seconds'`;
 
 const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
 
-const COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
+export const HOLD_COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
   agent_id AS "agentId", agent_email AS "agentEmail", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
   ended_at AS "endedAt", stays, guest`;
 
 export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
-  return sql.one<Hold>(`SELECT ${COLUMNS} FROM hold WHERE id = $1`, [holdId]);
+  return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
 }
 
 export async function lockHold(tx: Tx, holdId: string): Promise<Hold | undefined> {
-  return tx.one<Hold>(`SELECT ${COLUMNS} FROM hold WHERE id = $1 FOR UPDATE`, [holdId]);
+  return tx.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1 FOR UPDATE`, [holdId]);
 }
 
 /** The clock that decides, read when called: after the locks. */
@@ -67,7 +67,7 @@ export async function insertPlacing(
     `INSERT INTO hold (id, cart_id, cart_name, customer_label, channel_id, agent_id, agent_email, status, held_at, expires_at,
        stays, due_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'PLACING', $8, $9, $10, platform_now() + ${PLACING_LIMIT})
-     RETURNING ${COLUMNS}`,
+     RETURNING ${HOLD_COLUMNS}`,
     [
       request.id,
       request.cartId,
@@ -89,7 +89,7 @@ export async function insertPlacing(
 export async function activate(tx: Tx, holdId: string): Promise<Hold | undefined> {
   return tx.one<Hold>(
     `UPDATE hold SET status = 'ACTIVE', due_at = expires_at, attempts = 0, version = version + 1
-     WHERE id = $1 AND status = 'PLACING' RETURNING ${COLUMNS}`,
+     WHERE id = $1 AND status = 'PLACING' RETURNING ${HOLD_COLUMNS}`,
     [holdId],
   );
 }
@@ -145,7 +145,7 @@ export async function endHold(
 ): Promise<Hold | undefined> {
   return tx.one<Hold>(
     `UPDATE hold SET status = $3, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
-     WHERE id = $1 AND status = ANY ($2) RETURNING ${COLUMNS}`,
+     WHERE id = $1 AND status = ANY ($2) RETURNING ${HOLD_COLUMNS}`,
     [holdId, from, status],
   );
 }
@@ -164,7 +164,7 @@ export async function reactivate(tx: Tx, holdId: string): Promise<void> {
 
 /** Counts a change of something that the hold shows. */
 export async function countChange(tx: Tx, holdId: string): Promise<Hold | undefined> {
-  return tx.one<Hold>(`UPDATE hold SET version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`, [holdId]);
+  return tx.one<Hold>(`UPDATE hold SET version = version + 1 WHERE id = $1 RETURNING ${HOLD_COLUMNS}`, [holdId]);
 }
 
 /** After the timer's claim has ended, which clears `due_at`: what the row, as it is now, waits for. */
