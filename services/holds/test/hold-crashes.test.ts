@@ -102,7 +102,7 @@ describe('kill -9 in the middle of a command', () => {
       await holds.setOffset(cutoff + 1);
       throw new Error('nobody waits for an expiry');
     });
-    expect(await holds.statusOf(holdId)).toBe('EXPIRING');
+    expect(await holds.statusOf(holdId)).toBe('ACTIVE');
     expect(await distribution.free('villa', day(from))).toBe(3);
     await holds.untilStatus(holdId, 'EXPIRED');
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);

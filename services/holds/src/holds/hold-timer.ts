@@ -10,7 +10,7 @@ import { type Logger } from '@stayline/logger';
 import { type Ledger, type Verdict } from '../ledger/ledger';
 import { type Hold } from './hold';
 import { type HoldTransitions } from './hold-transitions';
-import { beginExpiring, beginUndoing, forgetPlacement, HOLD_COLUMNS, setTimer } from './hold.store';
+import { beginUndoing, forgetPlacement, HOLD_COLUMNS, setTimer } from './hold.store';
 
 /** Above what the ledger's client waits for an answer, its repeat included. */
 const WORK_TIMEOUT_MS = 8_000;
@@ -61,7 +61,8 @@ async function settle({ database, ledger }: HoldTimerOptions, hold: Hold): Promi
       return undo(ledger, holdId);
     case 'ACTIVE':
     case 'EXPIRING':
-      return (await beginExpiring(database, holdId)) ? { verdict: await ledger.expire(holdId) } : undefined;
+      // No note beforehand: commands refuse a hold past its cutoff by the clock, and the ledger says whether it has come.
+      return { verdict: await ledger.expire(holdId) };
     case 'RELEASING':
       return { verdict: await ledger.release(holdId) };
     case 'CONFIRMING':

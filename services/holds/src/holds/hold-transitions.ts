@@ -7,8 +7,8 @@ import { type FinalStatus, type Hold, type HoldStatus } from './hold';
 import { announce, ENDED } from './hold-state';
 import { activate, beginUndoing, endHold, forgetPlacement, hasten, lockHold, reactivate } from './hold.store';
 
-/** States that a verdict of the ledger ends. */
-const UNDER_WAY: readonly HoldStatus[] = ['RELEASING', 'CONFIRMING', 'EXPIRING'];
+/** States that a final verdict of the ledger ends. */
+const OPEN: readonly HoldStatus[] = ['ACTIVE', 'RELEASING', 'CONFIRMING', 'EXPIRING'];
 
 /**
  * Every change of a hold's state that others hear of, each with its event and its pushes in one transaction. A change happens from the
@@ -57,10 +57,10 @@ export class HoldTransitions {
     return this.database.transaction((tx) => this.settleIn(tx, holdId, verdict));
   }
 
-  /** Takes the ledger's verdict on a hold under way. Answers it as it is then, whoever settled it. */
+  /** Takes the ledger's verdict on a hold that has not ended. Answers it as it is then, whoever settled it. */
   async settleIn(tx: Tx, holdId: string, verdict: Verdict): Promise<Hold | undefined> {
     const hold = await lockHold(tx, holdId);
-    if (!hold || !UNDER_WAY.includes(hold.status)) return hold;
+    if (!hold || !OPEN.includes(hold.status)) return hold;
     if (verdict.kind === 'HELD' || verdict.kind === 'UNAVAILABLE') {
       await reactivate(tx, holdId);
       announceDue(tx, 'hold');

@@ -127,15 +127,6 @@ export async function hasten(sql: Sql, holdId: string, status: HoldStatus): Prom
   await sql.execute(`UPDATE hold SET due_at = platform_now() WHERE id = $1 AND status = $2`, [holdId, status]);
 }
 
-/** False: it is not overdue, or no longer ACTIVE. */
-export async function beginExpiring(sql: Sql, holdId: string): Promise<boolean> {
-  const begun = await sql.execute(
-    `UPDATE hold SET status = 'EXPIRING' WHERE id = $1 AND (status = 'EXPIRING' OR status = 'ACTIVE' AND expires_at <= platform_now())`,
-    [holdId],
-  );
-  return begun === 1;
-}
-
 /** The end, from one of the given states alone; undefined: somebody else came first. */
 export async function endHold(
   tx: Tx,
@@ -170,7 +161,8 @@ export async function countChange(tx: Tx, holdId: string): Promise<Hold | undefi
 /** After the timer's claim has ended, which clears `due_at`: what the row, as it is now, waits for. */
 export async function setTimer(tx: Tx, holdId: string): Promise<void> {
   await tx.execute(
-    `UPDATE hold SET due_at = CASE status WHEN 'ACTIVE' THEN expires_at ELSE platform_now() + ${COMMAND_LIMIT} END
+    `UPDATE hold SET due_at = CASE status WHEN 'ACTIVE' THEN greatest(expires_at, platform_now() + interval '1 second')
+       ELSE platform_now() + ${COMMAND_LIMIT} END
      WHERE id = $1 AND due_at IS NULL AND status NOT IN ('RELEASED', 'EXPIRED', 'CONFIRMED')`,
     [holdId],
   );
