@@ -15,3 +15,4 @@ export { requestRecorder, type RequestOutcome } from './request-record';
 export { closeGracefully } from './graceful-close';
 export { IdempotencyKeys1763700000100 as IdempotencyKeys } from './idempotency/idempotency-keys.migration';
 export { answerOnce, forgetOldKeys, idempotencyErrors, unwrap, type Answer } from './idempotency/answer-once';
+export { retryAfterMs } from './retry-after';

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { retryAfterMs } from '@stayline/http';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
 import { type Push } from './push';
-import { retryAfterMs } from './retry-after';
 
 /** How an attempt ended. `reason` goes into logs and the row: codes alone. */
 export type PushOutcome =

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { retryAfterMs } from '@stayline/http';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
 import { type DeliveryOutcome, type MessageSender, type OutgoingMessage } from '../messages/message';
-import { retryAfterMs } from './retry-after';
 
 export interface MessagingGatewayOptions {
   /** The gateway's base; messages are posted to `{url}/messages`. */

@@ -1,4 +1,4 @@
-/** A channel manager that asks for more is asked again sooner: its rooms may be sold twice meanwhile. */
+/** A gateway that asks for more is asked again sooner: somebody waits for what it delays. */
 const MAX_WAIT_MS = 60 * 60 * 1000;
 const SECONDS = /^\d{1,9}$/;
 
