@@ -1,7 +1,8 @@
 import { bookingConfirmed } from '@stayline/contracts';
-import { testDatabase, type TestDatabase } from '@stayline/testkit';
+import { testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import { Registry } from 'prom-client';
-import { appendToOutbox, inboxMetrics, newEvent, Outbox, Inbox, outboxMetrics } from '../src';
+import { appendToOutbox, inboxMetrics, lagMetrics, newEvent, Outbox, Inbox, outboxMetrics } from '../src';
+import { eventsFixture } from './support/fixture';
 
 describe('the metrics of outbox and inbox', () => {
   let test: TestDatabase;
@@ -49,4 +50,20 @@ describe('the metrics of outbox and inbox', () => {
     await test.stop();
     expect(await registry.metrics()).toMatch(/^outbox_depth nan$/im);
   });
+});
+
+it('the lag of a group is what it has not passed yet, by topic', async () => {
+  const fixture = await eventsFixture();
+  const registry = new Registry();
+  lagMetrics(fixture.log, 'readers')(registry);
+  const lag = async () => /^consumer_lag_events\{.*\} (\d+)$/m.exec(await registry.metrics())?.[1];
+  const topics = [fixture.topic.name];
+  const subscription = fixture.log.subscribe({ group: 'readers', topics, onRecord: () => Promise.resolve() });
+  const record = { topic: fixture.topic.name, key: 'a', value: Buffer.from('{}'), headers: {} };
+  await fixture.log.publish([record]);
+  await waitFor('the group to be at the end', async () => (await lag()) === '0');
+  await subscription.stop();
+  await fixture.log.publish([record, record]);
+  expect(await lag()).toBe('2');
+  await fixture.stop();
 });

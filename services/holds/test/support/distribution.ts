@@ -16,7 +16,7 @@ export const day = (days: number): string => addDays(today, days);
 
 /**
  * The real distribution, as a process of its own with a schema of its own, and what it sells: `villa` (3 units), `lodge` (2), and
- * `estate`, which is made of two units of `cottage` (4, of which `estate` blocks 2), for 120 days.
+ * `estate`, which is made of two of the four units of `cottage` and of the one `barn`, for 120 days.
  */
 export class Distribution {
   readonly clock: TestClock;
@@ -100,7 +100,11 @@ export class Distribution {
       ...house('villa', 3),
       ...house('lodge', 2),
       ...house('cottage', 4),
-      ...house('estate', 1, [{ propertyId: 'cottage', blockQuantity: 2 }]),
+      ...house('barn', 1),
+      ...house('estate', 1, [
+        { propertyId: 'cottage', blockQuantity: 2 },
+        { propertyId: 'barn', blockQuantity: 1 },
+      ]),
     ];
     const lines = [{ kind: 'listing', id: 'park', title: 'The Park', city: 'Panaji' }, ...houses];
     const body = lines.map((line) => JSON.stringify(line)).join('\n');
