@@ -39,7 +39,7 @@ export class HoldUseCases {
       customerLabel: cart.customerLabel,
       channelId: cart.channelId,
       agentId: agent.sub,
-      agentEmail: agent.email ?? null,
+      agentEmail: reachable(agent),
       stays,
     });
     return this.show(cartId, answer);
@@ -93,4 +93,11 @@ export class HoldUseCases {
     await this.copy(answer);
     return priceCart(await this.facts.load(this.database, cartId));
   }
+}
+
+/** RFC 5321, 4.5.3.1.3: what is longer is no address, and must not keep an agent from holding. */
+const MAX_EMAIL = 254;
+
+function reachable({ email }: Agent): string | null {
+  return email !== undefined && email.length <= MAX_EMAIL ? email : null;
 }
