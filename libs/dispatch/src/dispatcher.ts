@@ -29,7 +29,7 @@ export interface DispatcherOptions<Row, R> extends DueTable {
   readonly concurrency: number;
   /** Rows of one destination in work at once in this process; no limit of its own where left out. */
   readonly destinationLimit?: number;
-  /** The longest that one attempt may take; the lease is 15 s longer. */
+  /** The longest that one attempt may take, less where the claim came late; the lease is 15 s longer. */
   readonly workTimeoutMs: number;
   /** Attempts in all, per row if it has its own number; `Infinity` for what must be done in the end. */
   readonly maxAttempts: number | ((row: Row) => number);
@@ -135,6 +135,8 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
     const free = this.options.concurrency - this.busy.total;
     if (free <= 0) return 0;
     const { leaseMs, destinationLimit } = this;
+    // Read before the database is asked: by our clock the lease never ends later than by its own, however late the answer comes.
+    const leaseEnds = performance.now() + leaseMs;
     const claims = await this.store.claim({
       limit: free,
       leaseMs,
@@ -142,7 +144,7 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
       inFlight: this.busy.byDestination(),
     });
     for (const claim of claims) {
-      const work = this.finish(claim, Date.now() + leaseMs);
+      const work = this.finish(claim, leaseEnds);
       this.busy.add(claim.destination, work, () => this.wake());
     }
     return claims.length;
@@ -159,8 +161,11 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
   private async finish(claim: Claim<Row>, leaseEnds: number): Promise<void> {
     const { table, maxAttempts, retry } = this.options;
     const started = performance.now();
+    // What is left of the lease when the claim came late: work must have ended, or been aborted, before somebody else begins it.
+    const timeoutMs = Math.min(this.options.workTimeoutMs, leaseEnds - started);
+    if (timeoutMs <= 0) return this.reportLateClaim(claim);
     const most = typeof maxAttempts === 'number' ? maxAttempts : maxAttempts(claim.row);
-    const made = claim.attempts > most ? { error: new AttemptsLostError(most) } : await this.attempt(claim);
+    const made = claim.attempts > most ? { error: new AttemptsLostError(most) } : await this.attempt(claim, timeoutMs);
     const outcome = decide(made, claim.attempts, most, retry, Math.random());
     const recorded = await this.record(claim, outcome, leaseEnds);
     this.report(recorded, outcome, {
@@ -187,11 +192,13 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
     logger.info('Due row worked on', { ...fields, outcome: kind, ...(error !== undefined && { error }) });
   }
 
-  private attempt(claim: Claim<Row>): ReturnType<typeof attempt<R>> {
-    return attempt(
-      (signal) => this.options.work(claim.row, { attempts: claim.attempts, signal }),
-      this.options.workTimeoutMs,
-    );
+  private reportLateClaim({ id, attempts }: Claim<Row>): void {
+    const { logger, table } = this.options;
+    logger.warn('A claim came after its lease: the row is left to its next one', { table, id, attempts });
+  }
+
+  private attempt(claim: Claim<Row>, timeoutMs: number): ReturnType<typeof attempt<R>> {
+    return attempt((signal) => this.options.work(claim.row, { attempts: claim.attempts, signal }), timeoutMs);
   }
 
   /** Tries until the lease ends: by then somebody else may have the row. */
@@ -212,7 +219,7 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
         });
         await new Promise((done) => setTimeout(done, RECORD_RETRY_MS));
       }
-    } while (Date.now() < leaseEnds);
+    } while (performance.now() < leaseEnds);
     return 'failed';
   }
 

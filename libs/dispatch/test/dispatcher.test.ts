@@ -205,6 +205,24 @@ describe('dispatcher', () => {
     expect(await test.database.one('SELECT due_at IS NOT NULL AS due FROM job')).toEqual({ due: true });
   });
 
+  it('does not begin work whose claim was answered after its lease: somebody else may be at it', async () => {
+    // The claim's commit stalls, as on a frozen process or a jammed wire, past the lease that it writes.
+    await test.database.execute(`
+      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END';
+    `);
+    await test.database.execute(`
+      CREATE TRIGGER stall AFTER UPDATE ON job FOR EACH ROW
+      WHEN (OLD.claim_generation = 0 AND NEW.claim_generation = 1) EXECUTE FUNCTION stall();
+    `);
+    const begun: number[] = [];
+    const work: Options['work'] = (_row, { attempts }) => Promise.resolve(void begun.push(attempts)).then(() => done);
+    run({ work, workTimeoutMs: 300, leaseMs: 400 });
+    await add(['a']);
+    await waitFor('the next claim', async () => (await records()).length === 1);
+    expect(begun).toEqual([2]);
+    expect(lines.filter(({ message }) => message.startsWith('A claim came after its lease'))).toHaveLength(1);
+  }, 15_000);
+
   it('gives up a row whose every attempt took its process with it', async () => {
     await add(['poison']);
     await test.database.execute('UPDATE job SET attempts = 3, claim_generation = 3');
