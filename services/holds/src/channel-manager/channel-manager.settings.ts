@@ -24,10 +24,11 @@ export const channelManagerSettings = {
     about: 'Pushes in flight, and connections, per process.',
   }),
   pushMaxAttempts: setting.integer('CHANNEL_MANAGER_PUSH_MAX_ATTEMPTS', {
-    default: 500,
+    default: 600,
     min: 1,
     max: 10_000,
-    about: 'Attempts at one push before it is FAILED; with the default back-off 500 are some forty hours.',
+    about:
+      'Attempts at one push before it is FAILED; with the default back-off 600 take a day and a half, and a day at the very least.',
   }),
   pushFirstRetryMs: setting.integer('CHANNEL_MANAGER_PUSH_FIRST_RETRY_MS', {
     default: 1_000,

@@ -2,21 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { retryAfterMs } from '@stayline/http';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
-import { type Push } from './push';
-
-/** How an attempt ended. `reason` goes into logs and the row: codes alone. */
-export type PushOutcome =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
-  | { readonly kind: 'refused'; readonly reason: string };
-
-/** What an adapter to a channel manager must do: the same push again is recognisable by its id, with the same body. */
-export interface ChannelManagerApi {
-  /** Never throws for what the outside world does; when `signal` aborts, nothing is on its way any more. */
-  push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<PushOutcome>;
-  /** Lets go of connections, once nothing is being sent. */
-  stop(): void;
-}
+import { type ChannelManagerApi, type Push, type PushOutcome } from './push';
 
 export interface HttpChannelManagerOptions {
   readonly url: string;

@@ -4,8 +4,7 @@ import { createDispatcher, type Dispatcher, type DueTable, type Outcome, type Ve
 import { type Logger } from '@stayline/logger';
 import { announce } from '../holds/hold-state';
 import { countChange } from '../holds/hold.store';
-import { type ChannelManagerApi, type PushOutcome } from './http-channel-manager';
-import { type Push, type PushOperation } from './push';
+import { type ChannelManagerApi, type Push, type PushOperation, type PushOutcome } from './push';
 import { ALERT_AFTER_MINUTES, endPush, noteFailure, PUSH_TABLE } from './push.store';
 
 export interface PushDispatcherOptions {
@@ -13,7 +12,7 @@ export interface PushDispatcherOptions {
   readonly logger: Logger;
   readonly api: ChannelManagerApi;
   /** Told of every attempt that was recorded. */
-  readonly onAttempt: (operation: PushOperation, outcome: 'sent' | 'retry' | 'failed') => void;
+  readonly onAttempt: (operation: PushOperation, outcome: AttemptOutcome) => void;
   /** Above the adapter's own timeout: this one only ends what hangs in spite of it. */
   readonly workTimeoutMs: number;
   readonly concurrency: number;
@@ -23,6 +22,9 @@ export interface PushDispatcherOptions {
   /** For suites that cannot wait for a lease to end. */
   readonly leaseMs?: number;
 }
+
+const ATTEMPT_OUTCOMES = { done: 'sent', retry: 'retry', 'given-up': 'failed' } as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[keyof typeof ATTEMPT_OUTCOMES];
 
 /** On the database's clock: retries never see a sandbox's offset. */
 export const pushTable: DueTable = { table: PUSH_TABLE, clock: 'database' };
@@ -45,29 +47,40 @@ function verdictOn(result: PushOutcome): Verdict<PushOutcome> {
   return { kind: 'again', result, afterMs: result.retryAfterMs };
 }
 
+/**
+ * The push's row is locked already, by the end of its claim; then the hold's. A change of the hold locks it first and writes pushes that are
+ * new, never one that is claimed: the two orders do not meet.
+ */
 async function record(
-  { logger, onAttempt }: PushDispatcherOptions,
+  options: PushDispatcherOptions,
   tx: Tx,
   push: Push,
   outcome: Outcome<PushOutcome>,
 ): Promise<void> {
-  const { id, holdId, propertyId, operation } = push;
-  const fields = { pushId: id, holdId, propertyId, operation, attempts: outcome.attempts };
+  const reason = outcome.kind === 'done' ? null : reasonOf(outcome);
   if (outcome.kind === 'retry') {
-    const reason = reasonOf(outcome);
-    const overdue = await noteFailure(tx, id, reason);
-    if (overdue) logger.error(`A push is unacknowledged for ${ALERT_AFTER_MINUTES} minutes`, { ...fields, reason });
-    return onAttempt(operation, 'retry');
+    const overdue = await noteFailure(tx, push.id, reason);
+    return tx.afterCommit(() => report(options, push, outcome, { reason, overdue }));
   }
   // Locks the hold: of two Confirms that end at once, the second sees the first, and lets the Cancels go.
-  const hold = await countChange(tx, holdId);
-  const sent = outcome.kind === 'done';
-  const reason = sent ? null : reasonOf(outcome);
-  await endPush(tx, push, sent ? 'SENT' : 'FAILED', reason);
+  const hold = await countChange(tx, push.holdId);
+  await endPush(tx, push, outcome.kind === 'done' ? 'SENT' : 'FAILED', reason);
   if (hold) await announce(tx, holdPushed, hold);
-  if (sent) logger.info('Channel manager told', fields);
-  else logger.error('A push to the channel manager failed for good', { ...fields, reason });
-  onAttempt(operation, sent ? 'sent' : 'failed');
+  tx.afterCommit(() => report(options, push, outcome, { reason, overdue: false }));
+}
+
+/** Once it is committed: a transaction that is run again must not count twice. */
+function report(
+  { logger, onAttempt }: PushDispatcherOptions,
+  { id, holdId, propertyId, operation }: Push,
+  { kind, attempts }: Outcome<PushOutcome>,
+  { reason, overdue }: { reason: string | null; overdue: boolean },
+): void {
+  const fields = { pushId: id, holdId, propertyId, operation, attempts, ...(reason !== null && { reason }) };
+  if (kind === 'done') logger.info('Channel manager told', fields);
+  if (kind === 'given-up') logger.error('A push to the channel manager failed for good', fields);
+  if (overdue) logger.error(`A push is unacknowledged for ${ALERT_AFTER_MINUTES} minutes`, fields);
+  onAttempt(operation, ATTEMPT_OUTCOMES[kind]);
 }
 
 /** Codes and names alone; what was thrown may quote the request. */

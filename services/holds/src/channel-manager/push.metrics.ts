@@ -1,11 +1,13 @@
 import { type Database } from '@stayline/database';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { type PushOperation } from './push';
+import { type AttemptOutcome } from './push-dispatcher';
 import { pushBacklog } from './push.store';
 
 /**
- * What operators watch. The alert is `channel_manager_pushes{state="OVERDUE"} > 0`: a push that the channel manager has not acknowledged for 10
- * minutes. What the database does not tell is left out.
+ * What operators watch. Two alerts: `channel_manager_pushes{state="OVERDUE"} > 0`, a push that the channel manager has not acknowledged for 10
+ * minutes; and `increase(channel_manager_push_attempts_total{outcome="failed"}[1h]) > 0`, one that it never will. What the database does
+ * not tell is left out.
  */
 export class PushMetrics {
   private readonly attempts = new Counter({
@@ -15,9 +17,13 @@ export class PushMetrics {
     registers: [],
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    // From zero on, so that the very first failure is an increase that an alert sees.
+    for (const operation of ['CONFIRM', 'CANCEL'])
+      for (const outcome of ['sent', 'retry', 'failed']) this.attempts.inc({ operation, outcome }, 0);
+  }
 
-  readonly onAttempt = (operation: PushOperation, outcome: 'sent' | 'retry' | 'failed'): void =>
+  readonly onAttempt = (operation: PushOperation, outcome: AttemptOutcome): void =>
     this.attempts.inc({ operation, outcome });
 
   readonly register = (registry: Registry): void => {

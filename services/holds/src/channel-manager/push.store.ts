@@ -7,20 +7,22 @@ export const ALERT_AFTER_MINUTES = 10;
 
 export const PUSH_TABLE = 'channel_manager_push';
 
-const CONFIRMS_UNDER_WAY = `EXISTS (
+/** Whether the hold, which is `$1`, has a Confirm in that state. */
+const hasConfirm = (state: PushState): string => `EXISTS (
   SELECT 1 FROM channel_manager_push confirm
-  WHERE confirm.hold_id = $1 AND confirm.operation = 'CONFIRM' AND confirm.state = 'PENDING')`;
+  WHERE confirm.hold_id = $1 AND confirm.operation = 'CONFIRM' AND confirm.state = '${state}')`;
 
 /**
  * Written in the transaction of what they tell of, which has locked the hold; nothing happens where they are known already. A Cancel is due once
- * every Confirm of the hold is settled: no Confirm may arrive after it.
+ * every Confirm of the hold is settled: no Confirm may arrive after it. What nobody was told of is not cancelled either.
  */
 export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push[], state: PushState): Promise<void> {
   await tx.execute(
     `INSERT INTO channel_manager_push (id, hold_id, property_id, operation, state, body, due_at)
-     SELECT id, $1, property_id, operation, $6, body,
-       CASE WHEN $6 = 'PENDING' AND NOT (operation = 'CANCEL' AND ${CONFIRMS_UNDER_WAY}) THEN clock_timestamp() END
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) AS push (id, property_id, operation, body)
+     SELECT id, $1, property_id, operation, told.state, body,
+       CASE WHEN told.state = 'PENDING' AND NOT (operation = 'CANCEL' AND ${hasConfirm('PENDING')}) THEN clock_timestamp() END
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) AS push (id, property_id, operation, body),
+       LATERAL (SELECT CASE WHEN operation = 'CANCEL' AND ${hasConfirm('NOT_CONFIGURED')} THEN 'NOT_CONFIGURED' ELSE $6 END) AS told (state)
      ON CONFLICT (id) DO NOTHING`,
     [
       holdId,
@@ -37,7 +39,7 @@ export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push
 /** The push is acknowledged, or never will be; the hold must be locked. Its Cancels are due now if this was its last Confirm. */
 export async function endPush(
   tx: Tx,
-  push: Pick<Push, 'id' | 'holdId'>,
+  push: Pick<Push, 'id' | 'holdId' | 'operation'>,
   state: 'SENT' | 'FAILED',
   lastError: string | null,
 ): Promise<void> {
@@ -45,17 +47,18 @@ export async function endPush(
     `UPDATE channel_manager_push SET state = $2, last_error = coalesce($3, last_error), ended_at = clock_timestamp() WHERE id = $1`,
     [push.id, state, lastError],
   );
+  if (push.operation === 'CANCEL') return;
   const released = await tx.execute(
     `UPDATE channel_manager_push SET due_at = clock_timestamp()
      WHERE hold_id = $1 AND operation = 'CANCEL' AND state = 'PENDING' AND due_at IS NULL AND lease_until IS NULL
-       AND NOT ${CONFIRMS_UNDER_WAY}`,
+       AND NOT ${hasConfirm('PENDING')}`,
     [push.holdId],
   );
   if (released > 0) announceDue(tx, PUSH_TABLE);
 }
 
 /** Why the attempt failed; answers whether the push is old enough to alert. */
-export async function noteFailure(tx: Tx, pushId: string, lastError: string): Promise<boolean> {
+export async function noteFailure(tx: Tx, pushId: string, lastError: string | null): Promise<boolean> {
   const row = await tx.one<{ overdue: boolean }>(
     `UPDATE channel_manager_push SET last_error = $2 WHERE id = $1
      RETURNING created_at < clock_timestamp() - interval '${ALERT_AFTER_MINUTES} minutes' AS overdue`,

@@ -27,6 +27,20 @@ export interface ReservationPush {
   expiresAt?: string;
 }
 
+/** How an attempt ended. `reason` goes into logs and the row: codes alone. */
+export type PushOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** What an adapter to a channel manager must do: the same push again is recognisable by its id, with the same body. */
+export interface ChannelManagerApi {
+  /** Never throws for what the outside world does; when `signal` aborts, nothing is on its way any more. */
+  push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<PushOutcome>;
+  /** Lets go of connections, once nothing is being sent. */
+  stop(): void;
+}
+
 /** Newest push of a property, as the hold shows it. */
 export interface PushStatus {
   propertyId: string;

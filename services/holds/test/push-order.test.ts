@@ -1,0 +1,216 @@
+import { type Tx } from '@stayline/database';
+import { type Dispatcher } from '@stayline/dispatch';
+import { createLogger } from '@stayline/logger';
+import { recordingReceiver, type RecordingReceiver, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
+import { Writable } from 'node:stream';
+import { transports } from 'winston';
+import { ChannelManager } from '../src/channel-manager/channel-manager';
+import { HttpChannelManager } from '../src/channel-manager/http-channel-manager';
+import { type PushOperation } from '../src/channel-manager/push';
+import { createPushDispatcher } from '../src/channel-manager/push-dispatcher';
+import { endPush } from '../src/channel-manager/push.store';
+import { migrations } from '../src/database/migrations';
+import { type Hold } from '../src/holds/hold';
+import { HoldTransitions } from '../src/holds/hold-transitions';
+import { beginCommand, countChange, insertPlacing, lockAgent } from '../src/holds/hold.store';
+import { newHoldId, stay } from './support/running-holds';
+
+jest.setTimeout(60_000);
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase({ migrations });
+});
+afterAll(() => test.stop());
+
+const transitions = (configured = true) => new HoldTransitions(test.database, new ChannelManager(configured));
+
+/** ACTIVE, in villa and lodge, by the service's own statements. */
+async function place({ configured = true } = {}): Promise<Hold> {
+  const id = newHoldId();
+  const heldAt = new Date();
+  await test.database.transaction(async (tx) => {
+    await lockAgent(tx, id);
+    await insertPlacing(
+      tx,
+      {
+        ...{ id, cartId: id, cartName: 'Goa', customerLabel: null, channelId: 'main', agentId: id, agentEmail: null },
+        stays: [stay('villa', 10), stay('lodge', 10)],
+      },
+      { heldAt, expiresAt: new Date(heldAt.getTime() + 3_600_000) },
+    );
+  });
+  const hold = await transitions(configured).activate(id);
+  if (!hold) throw new Error('The placement was not activated');
+  return hold;
+}
+
+async function release(hold: Hold, { configured = true } = {}): Promise<void> {
+  await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
+  await transitions(configured).settle(hold.id, { kind: 'RELEASED' });
+}
+
+/** What a dispatcher does once a Confirm was acknowledged. */
+async function settleConfirm(tx: Tx, hold: Hold, propertyId: string): Promise<void> {
+  await countChange(tx, hold.id);
+  await endPush(
+    tx,
+    { id: `hold:${hold.id}:${propertyId}:confirm`, holdId: hold.id, operation: 'CONFIRM' },
+    'SENT',
+    null,
+  );
+}
+
+interface Row {
+  operation: PushOperation;
+  state: string;
+  due: boolean;
+}
+
+const pushesOf = ({ id }: Hold, operation: PushOperation) =>
+  test.database.rows<Row>(
+    `SELECT operation, state, due_at IS NOT NULL AS due FROM channel_manager_push WHERE hold_id = $1 AND operation = $2`,
+    [id, operation],
+  );
+
+const untilSomebodyWaits = () =>
+  waitFor('a transaction to wait for the hold', async () => {
+    const waiting = await test.database.rows(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'`,
+      [test.schema],
+    );
+    return waiting.length > 0;
+  });
+
+/** Runs `first` and, while it is not committed, `second`, which has to wait for it. */
+async function overlap(first: (tx: Tx) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+  let waiter: Promise<unknown> = Promise.resolve();
+  await test.database.transaction(async (tx) => {
+    await first(tx);
+    waiter = second();
+    await untilSomebodyWaits();
+  });
+  await waiter;
+}
+
+const TWO_DUE: Row[] = Array.from({ length: 2 }, () => ({ operation: 'CANCEL', state: 'PENDING', due: true }));
+const TWO_HELD_BACK: Row[] = TWO_DUE.map((row) => ({ ...row, due: false }));
+
+describe('the Cancels of a hold', () => {
+  it('are held back while one Confirm is not settled', async () => {
+    const hold = await place();
+    await release(hold);
+    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_HELD_BACK);
+    await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
+    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_HELD_BACK);
+  });
+
+  it('are let go when the last two Confirms are settled at once', async () => {
+    const hold = await place();
+    await release(hold);
+    await overlap(
+      (tx) => settleConfirm(tx, hold, 'villa'),
+      () => test.database.transaction((tx) => settleConfirm(tx, hold, 'lodge')),
+    );
+    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_DUE);
+  });
+
+  it('are due when the hold ends while its last Confirm is being settled', async () => {
+    const hold = await place();
+    await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
+    await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
+    await overlap(
+      (tx) => settleConfirm(tx, hold, 'lodge'),
+      () => transitions().settle(hold.id, { kind: 'RELEASED' }),
+    );
+    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_DUE);
+  });
+
+  it('are let go when the last Confirm is settled while the hold is ending', async () => {
+    const hold = await place();
+    await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
+    await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
+    await overlap(
+      (tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }),
+      () => test.database.transaction((tx) => settleConfirm(tx, hold, 'lodge')),
+    );
+    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_DUE);
+  });
+
+  it('go to nobody when its Confirms went to nobody, though there is a channel manager by now', async () => {
+    const hold = await place({ configured: false });
+    await release(hold);
+    const none = { state: 'NOT_CONFIGURED', due: false };
+    expect(await pushesOf(hold, 'CONFIRM')).toMatchObject([none, none]);
+    expect(await pushesOf(hold, 'CANCEL')).toMatchObject([none, none]);
+  });
+});
+
+describe('an operator is told', () => {
+  let channelManager: RecordingReceiver;
+  let dispatcher: Dispatcher;
+  let api: HttpChannelManager;
+  const lines: { level: string; message: string; pushId?: string; reason?: string }[] = [];
+  const attempts: string[] = [];
+  beforeAll(async () => {
+    channelManager = await recordingReceiver();
+    api = new HttpChannelManager({ url: channelManager.url, token: 'token', timeoutMs: 2_000, maxConnections: 4 });
+    dispatcher = createPushDispatcher({
+      ...{ database: test.database, api, workTimeoutMs: 3_000, leaseMs: 8_000, concurrency: 4 },
+      ...{ maxAttempts: 1_000, firstRetryMs: 20, maxRetryMs: 50 },
+      logger: loggerInto(lines),
+      onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
+    });
+    await test.database.execute('UPDATE channel_manager_push SET due_at = NULL');
+    dispatcher.start();
+  });
+  afterAll(async () => {
+    await dispatcher.stop();
+    api.stop();
+    await channelManager.stop();
+  });
+  const errorsOf = ({ id }: Hold) =>
+    lines
+      .filter(({ level, pushId }) => level === 'error' && pushId?.startsWith(`hold:${id}:`))
+      .map(({ message, reason }) => `${message}: ${reason}`);
+
+  it('of each failure of a push that is unacknowledged for ten minutes, and of none before', async () => {
+    channelManager.answerWith({ status: 503, body: { message: 'the property is villa' } });
+    const hold = await place();
+    await waitFor('attempts', () => attempts.filter((each) => each === 'CONFIRM retry').length >= 4);
+    expect(errorsOf(hold)).toEqual([]);
+    await test.database.execute(
+      `UPDATE channel_manager_push SET created_at = created_at - interval '601 seconds' WHERE hold_id = $1`,
+      [hold.id],
+    );
+    const errors = await waitFor('errors', () => errorsOf(hold).length >= 4 && errorsOf(hold));
+    expect(new Set(errors)).toEqual(new Set(['A push is unacknowledged for 10 minutes: channel manager: HTTP 503']));
+    channelManager.answerWith({ status: 202 });
+    await waitFor('the acknowledgement', async () =>
+      (await pushesOf(hold, 'CONFIRM')).every(({ state }) => state === 'SENT'),
+    );
+  });
+
+  it('at once of a push that was refused, by codes alone', async () => {
+    channelManager.answerWith({ status: 422, body: { message: 'no such villa' } });
+    const hold = await place();
+    const errors = await waitFor('errors', () => errorsOf(hold).length === 2 && errorsOf(hold));
+    expect(new Set(errors)).toEqual(
+      new Set(['A push to the channel manager failed for good: channel manager: HTTP 422']),
+    );
+    expect(attempts.filter((each) => each === 'CONFIRM failed')).toHaveLength(2);
+    expect(lines.some((line) => JSON.stringify(line).includes('no such villa'))).toBe(false);
+  });
+});
+
+function loggerInto(lines: object[]) {
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as object);
+      done();
+    },
+  });
+  const logger = createLogger({ service: 'holds', level: 'info' });
+  logger.clear().add(new transports.Stream({ stream }));
+  return logger;
+}
