@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { transports } from 'winston';
 import { ChannelManager } from '../src/channel-manager/channel-manager';
 import { HttpChannelManager } from '../src/channel-manager/http-channel-manager';
-import { type PushOperation } from '../src/channel-manager/push';
+import { type PushOperation, type ReservationPush } from '../src/channel-manager/push';
 import { createPushDispatcher } from '../src/channel-manager/push-dispatcher';
 import { endPush } from '../src/channel-manager/push.store';
 import { migrations } from '../src/database/migrations';
@@ -18,10 +18,37 @@ import { newHoldId, stay } from './support/running-holds';
 jest.setTimeout(60_000);
 
 let test: TestDatabase;
+let channelManager: RecordingReceiver;
+let api: HttpChannelManager;
+let dispatcher: Dispatcher | undefined;
+const lines: { level: string; message: string; pushId?: string; reason?: string }[] = [];
+const attempts: string[] = [];
 beforeAll(async () => {
   test = await testDatabase({ migrations });
+  channelManager = await recordingReceiver();
+  api = new HttpChannelManager({ url: channelManager.url, token: 'token', timeoutMs: 2_000, maxConnections: 4 });
 });
-afterAll(() => test.stop());
+beforeEach(() => channelManager.answerWith({ status: 202 }));
+afterEach(async () => {
+  await dispatcher?.stop();
+  dispatcher = undefined;
+  await test.database.execute('UPDATE channel_manager_push SET due_at = NULL');
+});
+afterAll(async () => {
+  api.stop();
+  await channelManager.stop();
+  await test.stop();
+});
+
+function dispatch(): void {
+  dispatcher = createPushDispatcher({
+    ...{ database: test.database, api, workTimeoutMs: 3_000, leaseMs: 8_000, concurrency: 4 },
+    ...{ maxAttempts: 1_000, firstRetryMs: 20, maxRetryMs: 50 },
+    logger: loggerInto(lines),
+    onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
+  });
+  dispatcher.start();
+}
 
 const transitions = (configured = true) => new HoldTransitions(test.database, new ChannelManager(configured));
 
@@ -50,15 +77,12 @@ async function release(hold: Hold, { configured = true } = {}): Promise<void> {
   await transitions(configured).settle(hold.id, { kind: 'RELEASED' });
 }
 
-/** What a dispatcher does once a Confirm was acknowledged. */
+/** As a dispatcher does once a Confirm was acknowledged. No other dispatcher sees the push any more. */
 async function settleConfirm(tx: Tx, hold: Hold, propertyId: string): Promise<void> {
+  const id = `hold:${hold.id}:${propertyId}:confirm`;
   await countChange(tx, hold.id);
-  await endPush(
-    tx,
-    { id: `hold:${hold.id}:${propertyId}:confirm`, holdId: hold.id, operation: 'CONFIRM' },
-    'SENT',
-    null,
-  );
+  await tx.execute('UPDATE channel_manager_push SET due_at = NULL WHERE id = $1', [id]);
+  await endPush(tx, { id, holdId: hold.id, operation: 'CONFIRM' }, 'SENT', null);
 }
 
 interface Row {
@@ -83,14 +107,29 @@ const untilSomebodyWaits = () =>
   });
 
 /** Runs `first` and, while it is not committed, `second`, which has to wait for it. */
-async function overlap(first: (tx: Tx) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
-  let waiter: Promise<unknown> = Promise.resolve();
+async function overlap(first: (tx: Tx) => Promise<unknown>, second: () => unknown): Promise<void> {
+  let waiter: unknown;
   await test.database.transaction(async (tx) => {
     await first(tx);
     waiter = second();
     await untilSomebodyWaits();
   });
   await waiter;
+}
+
+const untilCancelled = (hold: Hold) =>
+  waitFor('both Cancels to be acknowledged', async () =>
+    (await pushesOf(hold, 'CANCEL')).every(({ state }) => state === 'SENT'),
+  );
+
+/** In order of arrival; of Cancels that leave together the order does not matter. */
+function arrived(hold: Hold): string[] {
+  const bodies = channelManager.requests.map(({ json }) => json as ReservationPush);
+  const said = bodies
+    .filter(({ holdId }) => holdId === hold.id)
+    .map(({ action, propertyId }) => `${action} ${propertyId}`);
+  const confirms = said.findLastIndex((each) => each.startsWith('Confirm')) + 1;
+  return [...said.slice(0, confirms), ...said.slice(confirms).sort()];
 }
 
 const TWO_DUE: Row[] = Array.from({ length: 2 }, () => ({ operation: 'CANCEL', state: 'PENDING', due: true }));
@@ -108,11 +147,10 @@ describe('the Cancels of a hold', () => {
   it('are let go when the last two Confirms are settled at once', async () => {
     const hold = await place();
     await release(hold);
-    await overlap(
-      (tx) => settleConfirm(tx, hold, 'villa'),
-      () => test.database.transaction((tx) => settleConfirm(tx, hold, 'lodge')),
-    );
-    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_DUE);
+    // The dispatcher cannot see the Confirm that the open transaction settles, and settles the other one.
+    await overlap((tx) => settleConfirm(tx, hold, 'villa'), dispatch);
+    await untilCancelled(hold);
+    expect(arrived(hold)).toEqual(['Confirm lodge', 'Cancel lodge', 'Cancel villa']);
   });
 
   it('are due when the hold ends while its last Confirm is being settled', async () => {
@@ -130,11 +168,9 @@ describe('the Cancels of a hold', () => {
     const hold = await place();
     await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
     await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
-    await overlap(
-      (tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }),
-      () => test.database.transaction((tx) => settleConfirm(tx, hold, 'lodge')),
-    );
-    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_DUE);
+    await overlap((tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }), dispatch);
+    await untilCancelled(hold);
+    expect(arrived(hold)).toEqual(['Confirm lodge', 'Cancel lodge', 'Cancel villa']);
   });
 
   it('go to nobody when its Confirms went to nobody, though there is a channel manager by now', async () => {
@@ -147,28 +183,6 @@ describe('the Cancels of a hold', () => {
 });
 
 describe('an operator is told', () => {
-  let channelManager: RecordingReceiver;
-  let dispatcher: Dispatcher;
-  let api: HttpChannelManager;
-  const lines: { level: string; message: string; pushId?: string; reason?: string }[] = [];
-  const attempts: string[] = [];
-  beforeAll(async () => {
-    channelManager = await recordingReceiver();
-    api = new HttpChannelManager({ url: channelManager.url, token: 'token', timeoutMs: 2_000, maxConnections: 4 });
-    dispatcher = createPushDispatcher({
-      ...{ database: test.database, api, workTimeoutMs: 3_000, leaseMs: 8_000, concurrency: 4 },
-      ...{ maxAttempts: 1_000, firstRetryMs: 20, maxRetryMs: 50 },
-      logger: loggerInto(lines),
-      onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
-    });
-    await test.database.execute('UPDATE channel_manager_push SET due_at = NULL');
-    dispatcher.start();
-  });
-  afterAll(async () => {
-    await dispatcher.stop();
-    api.stop();
-    await channelManager.stop();
-  });
   const errorsOf = ({ id }: Hold) =>
     lines
       .filter(({ level, pushId }) => level === 'error' && pushId?.startsWith(`hold:${id}:`))
@@ -177,6 +191,7 @@ describe('an operator is told', () => {
   it('of each failure of a push that is unacknowledged for ten minutes, and of none before', async () => {
     channelManager.answerWith({ status: 503, body: { message: 'the property is villa' } });
     const hold = await place();
+    dispatch();
     await waitFor('attempts', () => attempts.filter((each) => each === 'CONFIRM retry').length >= 4);
     expect(errorsOf(hold)).toEqual([]);
     await test.database.execute(
@@ -194,6 +209,7 @@ describe('an operator is told', () => {
   it('at once of a push that was refused, by codes alone', async () => {
     channelManager.answerWith({ status: 422, body: { message: 'no such villa' } });
     const hold = await place();
+    dispatch();
     const errors = await waitFor('errors', () => errorsOf(hold).length === 2 && errorsOf(hold));
     expect(new Set(errors)).toEqual(
       new Set(['A push to the channel manager failed for good: channel manager: HTTP 422']),
