@@ -1,5 +1,7 @@
 import { type RecordedRequest, recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
-import { Distribution } from './support/distribution';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Distribution, SECRET } from './support/distribution';
 import { RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
@@ -138,7 +140,9 @@ describe('pushes to the channel manager, by two replicas', () => {
     );
     await holds.restart();
     await untilShown(holdId, ['CONFIRM villa SENT']);
+    expect(sent(holdId).length).toBeGreaterThan(1);
     expect(new Set(sent(holdId).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(sent(holdId).map(({ text }) => text)).size).toBe(1);
   });
 
   it('alert when they were not acknowledged for ten minutes', async () => {
@@ -159,6 +163,18 @@ describe('pushes to the channel manager, by two replicas', () => {
     await untilShown(holdId, ['CONFIRM villa SENT']);
     expect(await overdue()).toBe('0');
   });
+});
+
+it('a channel manager without a token stops the service at start, by the name of what is missing', () => {
+  const env = {
+    ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', EVENTS_TRANSPORT: 'postgres', CALLER_SECRET: SECRET },
+    ...{ EVENTS_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DISTRIBUTION_URL: 'http://127.0.0.1:1' },
+    ...{ DISTRIBUTION_CALLER_SECRET: SECRET, CHANNEL_MANAGER_URL: 'http://127.0.0.1:1' },
+  };
+  const main = join(__dirname, '../dist/main.js');
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, timeout: 20_000, encoding: 'utf8' });
+  expect(stderr).toContain('CHANNEL_MANAGER_TOKEN must be set together with CHANNEL_MANAGER_URL');
+  expect(status).toBe(1);
 });
 
 describe('without a channel manager', () => {
