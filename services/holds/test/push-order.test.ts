@@ -2,12 +2,16 @@ import { type Tx } from '@stayline/database';
 import { type Dispatcher } from '@stayline/dispatch';
 import { createLogger } from '@stayline/logger';
 import { recordingReceiver, type RecordingReceiver, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { transports } from 'winston';
 import { ChannelManager } from '../src/channel-manager/channel-manager';
 import { HttpChannelManager } from '../src/channel-manager/http-channel-manager';
 import { type PushOperation, type ReservationPush } from '../src/channel-manager/push';
-import { createPushDispatcher } from '../src/channel-manager/push-dispatcher';
+import { createPushDispatcher, type PushDispatcherOptions } from '../src/channel-manager/push-dispatcher';
 import { endPush } from '../src/channel-manager/push.store';
 import { migrations } from '../src/database/migrations';
 import { type Hold } from '../src/holds/hold';
@@ -20,7 +24,7 @@ jest.setTimeout(60_000);
 let test: TestDatabase;
 let channelManager: RecordingReceiver;
 let api: HttpChannelManager;
-let dispatcher: Dispatcher | undefined;
+const dispatchers: Dispatcher[] = [];
 const lines: { level: string; message: string; pushId?: string; reason?: string }[] = [];
 const attempts: string[] = [];
 beforeAll(async () => {
@@ -30,8 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(() => channelManager.answerWith({ status: 202 }));
 afterEach(async () => {
-  await dispatcher?.stop();
-  dispatcher = undefined;
+  await stopDispatching();
   await test.database.execute('UPDATE channel_manager_push SET due_at = NULL');
 });
 afterAll(async () => {
@@ -40,13 +43,17 @@ afterAll(async () => {
   await test.stop();
 });
 
-function dispatch(): void {
-  dispatcher = createPushDispatcher({
+const stopDispatching = () => Promise.all(dispatchers.splice(0).map((each) => each.stop()));
+
+function dispatch(change: Partial<PushDispatcherOptions> = {}): void {
+  const dispatcher = createPushDispatcher({
     ...{ database: test.database, api, workTimeoutMs: 3_000, leaseMs: 8_000, concurrency: 4 },
     ...{ maxAttempts: 1_000, firstRetryMs: 20, maxRetryMs: 50 },
     logger: loggerInto(lines),
     onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
+    ...change,
   });
+  dispatchers.push(dispatcher);
   dispatcher.start();
 }
 
@@ -148,7 +155,10 @@ describe('the Cancels of a hold', () => {
     const hold = await place();
     await release(hold);
     // The dispatcher cannot see the Confirm that the open transaction settles, and settles the other one.
-    await overlap((tx) => settleConfirm(tx, hold, 'villa'), dispatch);
+    await overlap(
+      (tx) => settleConfirm(tx, hold, 'villa'),
+      () => dispatch(),
+    );
     await untilCancelled(hold);
     expect(arrived(hold)).toEqual(['Confirm lodge', 'Cancel lodge', 'Cancel villa']);
   });
@@ -168,7 +178,10 @@ describe('the Cancels of a hold', () => {
     const hold = await place();
     await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
     await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
-    await overlap((tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }), dispatch);
+    await overlap(
+      (tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }),
+      () => dispatch(),
+    );
     await untilCancelled(hold);
     expect(arrived(hold)).toEqual(['Confirm lodge', 'Cancel lodge', 'Cancel villa']);
   });
@@ -180,6 +193,45 @@ describe('the Cancels of a hold', () => {
     expect(await pushesOf(hold, 'CONFIRM')).toMatchObject([none, none]);
     expect(await pushesOf(hold, 'CANCEL')).toMatchObject([none, none]);
   });
+});
+
+it('a Confirm that hangs is aborted before its next attempt and before the Cancel, by the dispatcher if not by the adapter', async () => {
+  const open = new Map<string, ReservationPush>();
+  const overlaps: string[] = [];
+  let hanging = 6;
+  const server = createServer((incoming, response) => {
+    const key = String(incoming.headers['idempotency-key']);
+    void json(incoming).then((body) => {
+      const { action, holdId } = body as ReservationPush;
+      const others = [...open].filter(
+        ([other, each]) => each.holdId === holdId && (other === key || action === 'Cancel'),
+      );
+      overlaps.push(
+        ...others.filter(([, each]) => each.action === 'Confirm').map(([other]) => `${other} beside ${key}`),
+      );
+      open.set(key, body as ReservationPush);
+      incoming.socket.once('close', () => open.delete(key));
+      if (hanging-- > 0) return;
+      open.delete(key);
+      response.writeHead(202).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const patient = new HttpChannelManager({
+    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'token' },
+    ...{ timeoutMs: 60_000, maxConnections: 4 },
+  });
+  const hold = await place();
+  await release(hold);
+  const limits = { api: patient, workTimeoutMs: 150, leaseMs: 1_000 };
+  dispatch(limits);
+  dispatch(limits);
+  await untilCancelled(hold);
+  expect(hanging).toBeLessThan(0);
+  expect(overlaps).toEqual([]);
+  await stopDispatching();
+  patient.stop();
+  server.close();
 });
 
 describe('an operator is told', () => {
