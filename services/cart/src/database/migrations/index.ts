@@ -6,6 +6,7 @@ import { CatalogReplica1763800003000 } from './1763800003000-catalog-replica';
 import { Holds1763800004000 } from './1763800004000-holds';
 import { ApproverOfOneChannel1763800005000 } from './1763800005000-approver-of-one-channel';
 import { DirectoryKeys1763800006000 } from './1763800006000-directory-keys';
+import { ApproverByUser1763800007000 } from './1763800007000-approver-by-user';
 
 /** Oldest first. */
 export const migrations = [
@@ -18,4 +19,5 @@ export const migrations = [
   Holds1763800004000,
   ApproverOfOneChannel1763800005000,
   DirectoryKeys1763800006000,
+  ApproverByUser1763800007000,
 ];
