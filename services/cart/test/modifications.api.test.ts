@@ -103,6 +103,8 @@ describe('requests', () => {
     ['with an attachment by http', { attachmentUrl: 'http://files.example/a' }, 'attachmentUrl'],
     ['with an attachment that is a script', { attachmentUrl: 'javascript:alert(1)' }, 'attachmentUrl'],
     ['with an attachment that is no address', { attachmentUrl: 'quote.pdf' }, 'attachmentUrl'],
+    ['with an attachment that no browser would open', { attachmentUrl: 'https:files.example/a' }, 'attachmentUrl'],
+    ['with an attachment of two lines', { attachmentUrl: 'https://files.example/a\nb' }, 'attachmentUrl'],
   ])('%s are refused', async (_name, change, field) => {
     const cartId = await filled();
     const body = { targetTotal: 9_000, reason: 'Returning guest', ...change };

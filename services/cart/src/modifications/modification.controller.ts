@@ -19,8 +19,8 @@ import { type ModificationUseCases } from './modification.use-cases';
 export interface ModificationBody {
   /**
    * The final total after GST that is asked for, in whole units of the cart's currency.
-   * @isInt must be a whole number
-   * @minimum 0
+   * @isInt must be a whole number: money is whole units of the currency
+   * @minimum 0 must not be negative
    * @maximum 1000000000000
    * @example 50000
    */
@@ -132,7 +132,10 @@ export class ModificationController extends Controller {
   }
 }
 
+/** `URL` reads past spaces and line breaks, and takes `https:` without `//`; what is kept must be what a browser would open. */
+const HTTPS = /^https:\/\/[^\s\p{Cc}]+$/iu;
+
 function checkAttachment(attachmentUrl: string): void {
-  if (!URL.canParse(attachmentUrl) || new URL(attachmentUrl).protocol !== 'https:')
+  if (!HTTPS.test(attachmentUrl) || !URL.canParse(attachmentUrl))
     throw httpErrors.validationFailed(['attachmentUrl: must be an address that starts with https://']);
 }
