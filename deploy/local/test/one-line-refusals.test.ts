@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { evaluate, runProgram, runScript } from './support/script';
 
 describe('what a run refuses', () => {
@@ -37,13 +40,14 @@ describe('what a run refuses', () => {
   });
 
   it('refuses a second run in the same checkout, and names the first', async () => {
-    const lock = (
-      file: string,
-    ) => `import { takeRunLock } from './run-lock.mjs'; import { writeFileSync } from 'node:fs';
+    const folder = mkdtempSync(join(tmpdir(), 'stayline-lock-'));
+    const file = join(folder, 'run.json');
+    const code = `import { takeRunLock } from './run-lock.mjs'; import { writeFileSync } from 'node:fs';
       writeFileSync('${file}', JSON.stringify({ pid: process.pid }));
       await takeRunLock('${file}').then(() => console.log('taken'), (error) => console.log(error.message));
       // deploy/local/start.mjs`;
-    const { stdout } = await runScript(lock(`/tmp/stayline-lock-${process.pid}.json`));
+    const { stdout } = await runScript(code);
+    rmSync(folder, { recursive: true });
     expect(stdout).toMatch(
       /^npm start already runs in this checkout \(process \d+\): stop it with Ctrl-C or kill \d+\n$/,
     );
