@@ -1,15 +1,24 @@
 import { type Database, type Tx } from '@stayline/database';
 import { createDispatcher, type Dispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
-import { type DeliveryOutcome, MESSAGE_CHANNELS, type MessageSenders, type OutgoingMessage } from './message';
+import {
+  type DeliveryOutcome,
+  MESSAGE_CHANNELS,
+  type MessageChannel,
+  type MessageSenders,
+  type OutgoingMessage,
+} from './message';
 import { endMessage, noteFailure } from './message.store';
+
+const ATTEMPT_OUTCOMES = { done: 'sent', retry: 'retry', 'given-up': 'failed' } as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[keyof typeof ATTEMPT_OUTCOMES];
 
 export interface MessageDispatcherOptions {
   readonly database: Database;
   readonly logger: Logger;
   readonly senders: MessageSenders;
   /** Told of every attempt that was recorded. */
-  readonly onAttempt: (channel: OutgoingMessage['channel'], outcome: 'sent' | 'retry' | 'failed') => void;
+  readonly onAttempt: (channel: MessageChannel, outcome: AttemptOutcome) => void;
   /** Above every sender's own timeout: this one only ends what hangs in spite of it. */
   readonly workTimeoutMs: number;
   /** Messages of one channel in flight per process; a slow channel delays no other. */
@@ -45,28 +54,30 @@ function verdictOn(result: DeliveryOutcome): Verdict<DeliveryOutcome> {
 }
 
 async function recordAttempt(
-  { logger, onAttempt }: MessageDispatcherOptions,
+  options: MessageDispatcherOptions,
   tx: Tx,
-  message: OutgoingMessage,
+  { id, channel, kind }: OutgoingMessage,
   outcome: Outcome<DeliveryOutcome>,
 ): Promise<void> {
-  const { id, channel, kind } = message;
-  const fields = { messageId: id, channel, kind, attempts: outcome.attempts };
-  if (outcome.kind === 'done') {
-    const providerId = outcome.result.kind === 'sent' ? outcome.result.providerId : null;
-    await endMessage(tx, id, { status: 'SENT', providerId, lastError: null });
-    logger.info('Message sent', fields);
-    return onAttempt(channel, 'sent');
-  }
-  const reason = reasonOf(outcome);
-  if (outcome.kind === 'retry') {
-    await noteFailure(tx, id, reason);
-    logger.warn('Message not sent; it is tried again', { ...fields, reason, delayMs: outcome.delayMs });
-    return onAttempt(channel, 'retry');
-  }
-  await endMessage(tx, id, { status: 'FAILED', providerId: null, lastError: reason });
-  logger.error('Message failed for good', { ...fields, reason });
-  onAttempt(channel, 'failed');
+  const reason = outcome.kind === 'done' ? null : reasonOf(outcome);
+  const providerId = outcome.kind === 'done' && outcome.result.kind === 'sent' ? outcome.result.providerId : null;
+  if (outcome.kind === 'retry') await noteFailure(tx, id, reason);
+  else await endMessage(tx, id, { status: outcome.kind === 'done' ? 'SENT' : 'FAILED', providerId, lastError: reason });
+  tx.afterCommit(() => report(options, { messageId: id, channel, kind, ...(reason !== null && { reason }) }, outcome));
+}
+
+/** Once it is committed: a transaction that is run again must not count twice. */
+function report(
+  { logger, onAttempt }: MessageDispatcherOptions,
+  message: { readonly channel: MessageChannel } & Readonly<Record<string, unknown>>,
+  outcome: Outcome<DeliveryOutcome>,
+): void {
+  const fields = { ...message, attempts: outcome.attempts };
+  if (outcome.kind === 'done') logger.info('Message sent', fields);
+  if (outcome.kind === 'retry')
+    logger.warn('Message not sent; it is tried again', { ...fields, delayMs: outcome.delayMs });
+  if (outcome.kind === 'given-up') logger.error('Message failed for good', fields);
+  onAttempt(message.channel, ATTEMPT_OUTCOMES[outcome.kind]);
 }
 
 /** Codes and names alone; what was thrown may quote the recipient. */

@@ -2,7 +2,7 @@ import { type Database } from '@stayline/database';
 import { dueState } from '@stayline/dispatch';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { MESSAGE_CHANNELS, type MessageChannel } from './message';
-import { messageTable } from './message-dispatcher';
+import { type AttemptOutcome, messageTable } from './message-dispatcher';
 import { countNotSent } from './message.store';
 
 /**
@@ -19,7 +19,7 @@ export class MessageMetrics {
 
   constructor(private readonly database: Database) {}
 
-  readonly onAttempt = (channel: MessageChannel, outcome: 'sent' | 'retry' | 'failed'): void =>
+  readonly onAttempt = (channel: MessageChannel, outcome: AttemptOutcome): void =>
     this.attempts.inc({ channel, outcome });
 
   readonly register = (registry: Registry): void => {

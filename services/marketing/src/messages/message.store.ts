@@ -37,7 +37,7 @@ export async function endMessage(
 }
 
 /** Why the attempt failed; when the next one is due is the dispatcher's to write. */
-export async function noteFailure(tx: Tx, id: string, lastError: string): Promise<void> {
+export async function noteFailure(tx: Tx, id: string, lastError: string | null): Promise<void> {
   await tx.execute('UPDATE message SET last_error = $2 WHERE id = $1', [id, lastError]);
 }
 
