@@ -3,16 +3,11 @@ import { Client } from 'pg';
 import { Agent } from './support/agent';
 import { call } from './support/api';
 import { dayFromToday, Partner } from './support/partner';
+import { eventLogs } from './support/event-logs';
 import { Platform } from './support/platform';
 
 const START_TIMEOUT_MS = 120_000;
 const SETTLE_TIMEOUT_MS = 30_000;
-
-const hasKafka = process.env.TEST_KAFKA === '1' || Boolean(process.env.KAFKA_BROKERS);
-const transports = (['postgres', 'kafka'] as const).map((transport) => ({
-  transport,
-  suite: transport === 'postgres' || hasKafka ? describe : describe.skip,
-}));
 
 interface Found {
   id: string;
@@ -38,8 +33,8 @@ interface Cart {
   errorCode?: string;
 }
 
-for (const { transport, suite } of transports) {
-  suite(`carts of sales agents, events on ${transport}`, () => {
+for (const { events, suite } of eventLogs) {
+  suite(`carts of sales agents, events on ${events}`, () => {
     jest.setTimeout(START_TIMEOUT_MS);
     let platform: Platform;
     let agent: Agent;
@@ -47,7 +42,7 @@ for (const { transport, suite } of transports) {
     let approver: Agent;
     let operator: Agent;
     beforeAll(async () => {
-      platform = await Platform.start({ events: transport });
+      platform = await Platform.start({ events });
       [agent, otherAgent, approver, operator] = await Promise.all([
         Agent.of(platform, 'agent'),
         Agent.of(platform, 'otherAgent'),

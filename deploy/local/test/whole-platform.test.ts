@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@stayline/testkit';
 import { dayFromToday, Partner, VILLA } from './support/partner';
+import { eventLogs } from './support/event-logs';
 import { Platform } from './support/platform';
 
 const START_TIMEOUT_MS = 120_000;
 const DRAIN_TIMEOUT_MS = 60_000;
 
-const hasKafka = process.env.TEST_KAFKA === '1' || Boolean(process.env.KAFKA_BROKERS);
-const transports = (['postgres', 'kafka'] as const).map((transport) => ({
-  transport,
-  suite: transport === 'postgres' || hasKafka ? describe : describe.skip,
-}));
-
-for (const { transport, suite } of transports) {
-  suite(`the whole platform, events on ${transport}`, () => {
+for (const { events, suite } of eventLogs) {
+  suite(`the whole platform, events on ${events}`, () => {
     jest.setTimeout(START_TIMEOUT_MS);
     let platform: Platform;
     let partner: Partner;
     beforeAll(async () => {
-      platform = await Platform.start({ events: transport });
+      platform = await Platform.start({ events });
       partner = new Partner(platform);
       await partner.loadCatalog();
     });
@@ -34,7 +29,7 @@ for (const { transport, suite } of transports) {
     }
 
     it('says which events it runs on', () => {
-      expect(platform.sandbox.events.transport).toBe(transport);
+      expect(platform.sandbox.events.transport).toBe(events);
     });
 
     it('takes a partner from a city to a booking of which the guest hears once', async () => {
