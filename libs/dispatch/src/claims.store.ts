@@ -1,4 +1,4 @@
-import { type Database, type Sql, type Tx } from '@stayline/database';
+import { type Database, type Sql, type Statement, statement, type Tx } from '@stayline/database';
 import { plainName } from './due-rows';
 
 /**
@@ -12,8 +12,8 @@ export interface DueTable {
   /** A condition on the table's columns that rows must meet besides being due, e.g. `status IN ('PENDING', 'RETRYING')`. */
   readonly where?: string;
   readonly clock: DueClock;
-  /** What the work sees of a row; `*` where left out. */
-  readonly columns?: string;
+  /** What the work sees of a row, each column by its name: a prepared `*` would break when a migration adds one beside it. */
+  readonly columns: string;
   /** The column of the destination that rows share. */
   readonly destinationColumn?: string;
 }
@@ -42,29 +42,24 @@ type Marks = { claim_id: string | number; claim_generation: number; claim_attemp
 
 /** The statements on one table of due rows. */
 export class ClaimsStore<Row> {
-  private readonly table: string;
-  private readonly now: string;
-  private readonly due: string;
-  private readonly destination: string;
+  private readonly claimDue: Statement;
+  private readonly endClaim: Statement;
+  private readonly nextDue: Statement;
 
   constructor(
     private readonly database: Database,
-    private readonly options: DueTable,
+    { table: name, where, clock, columns, destinationColumn }: DueTable,
   ) {
-    this.table = plainName(options.table);
-    this.now = options.clock === 'platform' ? '(SELECT platform_now())' : 'clock_timestamp()';
-    this.destination = options.destinationColumn ? `${plainName(options.destinationColumn)}::text` : `''`;
-    this.due = `due_at IS NOT NULL ${options.where ? `AND (${options.where})` : ''}`;
-  }
-
-  /** Takes due rows, oldest first, no more per destination than it may have in flight. One statement, so it commits at once. */
-  async claim(request: ClaimRequest): Promise<Claim<Row>[]> {
-    const { limit, leaseMs, destinationLimit, inFlight } = request;
-    const rows = await this.database.rows<Row & Marks>(
+    const table = plainName(name);
+    const now = clock === 'platform' ? '(SELECT platform_now())' : 'clock_timestamp()';
+    const destination = destinationColumn ? `${plainName(destinationColumn)}::text` : `''`;
+    const due = `due_at IS NOT NULL ${where ? `AND (${where})` : ''}`;
+    this.claimDue = statement(
+      `due-claim-${table}`,
       `WITH pool AS MATERIALIZED (
-         SELECT id, due_at, ${this.destination} AS destination FROM ${this.table}
-         WHERE ${this.due} AND due_at <= ${this.now} AND (lease_until IS NULL OR lease_until < clock_timestamp())
-           AND ${this.destination} <> ALL ($3::text[])
+         SELECT id, due_at, ${destination} AS destination FROM ${table}
+         WHERE ${due} AND due_at <= ${now} AND (lease_until IS NULL OR lease_until < clock_timestamp())
+           AND ${destination} <> ALL ($3::text[])
          ORDER BY due_at LIMIT ${POOL_ROWS} FOR UPDATE SKIP LOCKED
        ), ranked AS (
          SELECT id, due_at, coalesce(busy.count, 0) + row_number() OVER (PARTITION BY pool.destination ORDER BY due_at) AS place
@@ -72,20 +67,33 @@ export class ClaimsStore<Row> {
        ), chosen AS (
          SELECT id FROM ranked WHERE place <= $6::integer ORDER BY due_at LIMIT $1
        )
-       UPDATE ${this.table} SET claim_generation = claim_generation + 1, attempts = attempts + 1,
+       UPDATE ${table} SET claim_generation = claim_generation + 1, attempts = attempts + 1,
          lease_until = clock_timestamp() + $2 * interval '1 millisecond'
        WHERE id IN (SELECT id FROM chosen)
-       RETURNING ${this.options.columns ?? '*'}, id AS claim_id, claim_generation AS claim_generation, attempts AS claim_attempts,
-         ${this.destination} AS claim_destination`,
-      [
-        limit,
-        leaseMs,
-        [...inFlight].filter(([, count]) => count >= destinationLimit).map(([name]) => name),
-        [...inFlight.keys()],
-        [...inFlight.values()],
-        destinationLimit,
-      ],
+       RETURNING ${columns}, id AS claim_id, claim_generation AS claim_generation, attempts AS claim_attempts,
+         ${destination} AS claim_destination`,
     );
+    this.endClaim = statement(
+      `due-end-${table}`,
+      `UPDATE ${table} SET lease_until = NULL, due_at = ${now} + $3 * interval '1 millisecond' WHERE id = $1 AND claim_generation = $2`,
+    );
+    this.nextDue = statement(
+      `due-next-${table}`,
+      `SELECT (1000 * extract(epoch FROM due_at - ${now}))::float8 AS wait FROM ${table}
+       WHERE ${due} AND lease_until IS NULL AND ${destination} <> ALL ($1::text[]) ORDER BY due_at LIMIT 1`,
+    );
+  }
+
+  /** Takes due rows, oldest first, no more per destination than it may have in flight. One statement, so it commits at once. */
+  async claim({ limit, leaseMs, destinationLimit, inFlight }: ClaimRequest): Promise<Claim<Row>[]> {
+    const rows = await this.database.rows<Row & Marks>(this.claimDue, [
+      limit,
+      leaseMs,
+      [...inFlight].filter(([, count]) => count >= destinationLimit).map(([name]) => name),
+      [...inFlight.keys()],
+      [...inFlight.values()],
+      destinationLimit,
+    ]);
     return rows.map((row) => ({
       row,
       id: row.claim_id,
@@ -97,21 +105,13 @@ export class ClaimsStore<Row> {
 
   /** Ends a claim: nothing to do any more, or due again. False: the lease ended and somebody else has claimed the row since. */
   async end(tx: Tx, claim: Claim<Row>, dueAgainInMs: number | undefined): Promise<boolean> {
-    const ended = await tx.execute(
-      `UPDATE ${this.table} SET lease_until = NULL, due_at = ${this.now} + $3 * interval '1 millisecond' WHERE id = $1 AND claim_generation = $2`,
-      [claim.id, claim.generation, dueAgainInMs ?? null],
-    );
+    const ended = await tx.execute(this.endClaim, [claim.id, claim.generation, dueAgainInMs ?? null]);
     return ended === 1;
   }
 
   /** How long until the next free row is due, ignoring busy destinations; undefined when there is none. Ended leases are found by the poll. */
   async nextDueInMs(busyDestinations: readonly string[]): Promise<number | undefined> {
-    const row = await this.database.one<{ wait: number }>(
-      `SELECT (1000 * extract(epoch FROM due_at - ${this.now}))::float8 AS wait FROM ${this.table}
-       WHERE ${this.due} AND lease_until IS NULL AND ${this.destination} <> ALL ($1::text[]) ORDER BY due_at LIMIT 1`,
-      [busyDestinations],
-    );
-    return row?.wait;
+    return (await this.database.one<{ wait: number }>(this.nextDue, [busyDestinations]))?.wait;
   }
 }
 

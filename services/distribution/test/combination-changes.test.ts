@@ -2,7 +2,7 @@ import { addDays, todayIn } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
 import { ledgerViolations, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
-import { rebuildCombinationClaims, releaseClaim } from '../src/ledger';
+import { rebuildCombinationClaims } from '../src/ledger';
 import {
   available,
   book,
@@ -11,6 +11,7 @@ import {
   makeProperty,
   outcomes,
   putInventory,
+  release,
   stay,
   ZONE,
 } from './support/ledger-fixture';
@@ -64,7 +65,7 @@ describe('changing a combination', () => {
     expect(await available(database, suite, day(2), 4)).toEqual([1, 0, 2, 2]);
     expect(await available(database, villa, day(5))).toEqual([2]);
     expect((await unitsOf(booking)).map((unit) => unit.property_id)).toEqual([villa, suite]);
-    await database.transaction((tx) => releaseClaim(tx, 'hld_rebuilt'));
+    await release(database, 'hld_rebuilt');
     expect(await available(database, suite, day(2), 2)).toEqual([1, 1]);
   });
 

@@ -2,7 +2,6 @@ import { addDays, todayIn } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
 import { ledgerViolations, TestClock, testDatabase, type TestDatabase } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
-import { releaseClaim } from '../src/ledger';
 import {
   available,
   book,
@@ -11,6 +10,7 @@ import {
   makeProperty,
   outcomes,
   putInventory,
+  release as releaseIn,
   stay,
   ZONE,
 } from './support/ledger-fixture';
@@ -41,7 +41,7 @@ describe('the availability ledger', () => {
     await makeProperty(database, id, { units, from: today, days: 40, ...extra });
     return id;
   };
-  const release = (claimId: string) => database.transaction((tx) => releaseClaim(tx, claimId));
+  const release = (claimId: string) => releaseIn(database, claimId);
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
   describe('availability', () => {
@@ -203,10 +203,8 @@ describe('the availability ledger', () => {
     it('gives the units of a booking back', async () => {
       const id = await property(1);
       const booking = await book(database, stay(id, day(1), 2));
-      await database.transaction(async (tx) => {
-        await releaseClaim(tx, booking);
-        await tx.execute('DELETE FROM booking WHERE id = $1', [booking]);
-      });
+      await release(booking);
+      await database.execute('DELETE FROM booking WHERE id = $1', [booking]);
       await book(database, stay(id, day(1), 2));
     });
   });

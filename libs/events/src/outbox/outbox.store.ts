@@ -1,3 +1,4 @@
+import { type Statement, statement } from '@stayline/database';
 import { type PoolClient } from 'pg';
 import { bounded } from '../bounded';
 import { type LogRecord } from '../event-log';
@@ -14,6 +15,22 @@ const PRUNE_ROWS = 5_000;
 export interface OutboxRow extends LogRecord {
   readonly id: number;
 }
+
+const NEXT = statement(
+  'outbox-next',
+  `SELECT id, topic, key, value, headers FROM (
+     SELECT *, sum(octet_length(value)) OVER (ORDER BY id) - octet_length(value) AS bytes_before FROM (
+       SELECT id, topic, key, value, headers FROM outbox
+       WHERE published_at IS NULL AND topic <> ALL ($2::text[]) ORDER BY id LIMIT $1
+     ) AS oldest
+   ) AS batch
+   WHERE bytes_before < ${MAX_BATCH_BYTES} ORDER BY id`,
+);
+
+const MARK_PUBLISHED = statement(
+  'outbox-mark-published',
+  'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY ($1::bigint[])',
+);
 
 /** The relay's statements, all on the one connection that holds the lock: when that is lost, so is the right to publish. */
 export class OutboxStore {
@@ -42,20 +59,11 @@ export class OutboxStore {
 
   /** The oldest unpublished rows by id, whatever was published before: ids commit out of order. */
   async next(limit: number, exceptTopics: readonly string[]): Promise<OutboxRow[]> {
-    return this.query<OutboxRow>(
-      `SELECT id, topic, key, value, headers FROM (
-         SELECT *, sum(octet_length(value)) OVER (ORDER BY id) - octet_length(value) AS bytes_before FROM (
-           SELECT id, topic, key, value, headers FROM outbox
-           WHERE published_at IS NULL AND topic <> ALL ($2::text[]) ORDER BY id LIMIT $1
-         ) AS oldest
-       ) AS batch
-       WHERE bytes_before < ${MAX_BATCH_BYTES} ORDER BY id`,
-      [limit, exceptTopics],
-    );
+    return this.query<OutboxRow>(NEXT, [limit, exceptTopics]);
   }
 
   async markPublished(ids: readonly number[]): Promise<void> {
-    await this.query('UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY ($1::bigint[])', [ids]);
+    await this.query(MARK_PUBLISHED, [ids]);
   }
 
   /** Answers whether there may be more. */
@@ -69,8 +77,9 @@ export class OutboxStore {
     return gone.length === PRUNE_ROWS;
   }
 
-  private async query<T>(text: string, values: unknown[] = []): Promise<T[]> {
-    const result = await bounded('A query of the relay', QUERY_LIMIT_MS, this.client.query(text, values));
+  private async query<T>(sql: string | Statement, values: unknown[] = []): Promise<T[]> {
+    const query = { ...(typeof sql === 'string' ? { text: sql } : sql), values };
+    const result = await bounded('A query of the relay', QUERY_LIMIT_MS, this.client.query(query));
     return result.rows as T[];
   }
 }

@@ -1,4 +1,4 @@
-import { type Sql, type Tx } from '@stayline/database';
+import { type Sql, statement, type Tx } from '@stayline/database';
 import { type StayClaim } from '../ledger';
 import { type HeldClaim, type HeldStatus, type HoldRequest } from './held-claim';
 
@@ -10,6 +10,13 @@ export interface HeldBooking extends StayClaim {
   reference: string;
 }
 
+const INSERT = statement(
+  'held-claim-insert',
+  `INSERT INTO held_claim (hold_id, status, channel_id, expires_at, stays, decided_at)
+   VALUES ($1, $2, $3, $4, $5, platform_now())
+   ON CONFLICT ON CONSTRAINT held_claim_pk DO NOTHING`,
+);
+
 /**
  * Makes the hold's row, which every transition locks before anything else. Waits for whoever is making it right now;
  * answers whether it is ours, and false when the id is known already.
@@ -19,17 +26,20 @@ export async function insertHeldClaim(
   holdId: string,
   claim: Pick<HoldRequest, 'channelId' | 'expiresAt' | 'stays'> | null,
 ): Promise<boolean> {
-  const inserted = await tx.execute(
-    `INSERT INTO held_claim (hold_id, status, channel_id, expires_at, stays, decided_at)
-     VALUES ($1, $2, $3, $4, $5, platform_now())
-     ON CONFLICT ON CONSTRAINT held_claim_pk DO NOTHING`,
-    [holdId, claim ? 'HELD' : 'RELEASED', claim?.channelId, claim?.expiresAt, JSON.stringify(claim?.stays ?? [])],
-  );
+  const inserted = await tx.execute(INSERT, [
+    holdId,
+    claim ? 'HELD' : 'RELEASED',
+    claim?.channelId,
+    claim?.expiresAt,
+    JSON.stringify(claim?.stays ?? []),
+  ]);
   return inserted === 1;
 }
 
+const LOCK = statement('held-claim-lock', `SELECT ${COLUMNS} FROM held_claim WHERE hold_id = $1 FOR UPDATE`);
+
 export async function lockHeldClaim(tx: Tx, holdId: string): Promise<HeldClaim | undefined> {
-  return tx.one<HeldClaim>(`SELECT ${COLUMNS} FROM held_claim WHERE hold_id = $1 FOR UPDATE`, [holdId]);
+  return tx.one<HeldClaim>(LOCK, [holdId]);
 }
 
 /** With the platform clock of the same statement. */
@@ -37,11 +47,13 @@ export async function findHeldClaim(sql: Sql, holdId: string): Promise<(HeldClai
   return sql.one(`SELECT ${COLUMNS}, platform_now() AS now FROM held_claim WHERE hold_id = $1`, [holdId]);
 }
 
+const SAVE_STATUS = statement(
+  'held-claim-save-status',
+  `UPDATE held_claim SET status = $2, decided_at = platform_now() WHERE hold_id = $1`,
+);
+
 export async function saveStatus(tx: Tx, holdId: string, status: HeldStatus): Promise<void> {
-  await tx.execute(`UPDATE held_claim SET status = $2, decided_at = platform_now() WHERE hold_id = $1`, [
-    holdId,
-    status,
-  ]);
+  await tx.execute(SAVE_STATUS, [holdId, status]);
 }
 
 export async function bookingsOfHold(sql: Sql, holdId: string): Promise<HeldBooking[]> {

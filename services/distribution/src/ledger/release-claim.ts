@@ -16,11 +16,10 @@ export async function lockClaim(tx: Tx, claimId: string): Promise<UnitsTaken> {
 }
 
 /**
- * Gives back what a claim has taken: exactly its own rows, and the units assigned to its bookings. Blocks of others on the same
- * units stay. Releasing again, or what was never taken, does nothing. Answers whether there was anything.
+ * After `lockClaim`. Gives back what a claim has taken: exactly its own rows, and the units assigned to its bookings. Blocks of others
+ * on the same units stay. Releasing again, or what was never taken, does nothing. Answers whether there was anything.
  */
 export async function releaseClaim(tx: Tx, claimId: string): Promise<boolean> {
-  await lockClaim(tx, claimId);
   await takeBackUnits(tx, claimId);
   return (await deleteClaim(tx, claimId)) > 0;
 }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@stayline/calendar';
 import { newId } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
-import { type BookedStay, type StayClaim, assignUnits, takeUnits } from '../../src/ledger';
+import { type BookedStay, type StayClaim, assignUnits, lockClaim, releaseClaim, takeUnits } from '../../src/ledger';
 
 export const ZONE = 'Asia/Kolkata';
 
@@ -88,6 +88,14 @@ export async function insertBookingRow(
 /** Takes units for a hold, straight from the ledger. */
 export async function hold(database: Database, holdId: string, stays: StayClaim[], expiresAt: Date): Promise<void> {
   await database.transaction(async (tx) => void (await takeUnits(tx, { claimId: holdId, stays, expiresAt })));
+}
+
+/** Gives a claim back, as whoever releases it does: under its locks. Answers whether there was anything. */
+export async function release(database: Database, claimId: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await lockClaim(tx, claimId);
+    return releaseClaim(tx, claimId);
+  });
 }
 
 /** Available units of a property on each date of a range. */

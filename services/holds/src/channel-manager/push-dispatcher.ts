@@ -27,14 +27,17 @@ const ATTEMPT_OUTCOMES = { done: 'sent', retry: 'retry', 'given-up': 'failed' } 
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[keyof typeof ATTEMPT_OUTCOMES];
 
 /** On the database's clock: retries never see a sandbox's offset. */
-export const pushTable: DueTable = { table: PUSH_TABLE, clock: 'database' };
+export const pushTable: DueTable = {
+  table: PUSH_TABLE,
+  clock: 'database',
+  columns: 'id, hold_id AS "holdId", property_id AS "propertyId", operation, body',
+};
 
 /** Pushes what is due: each by one process at a time, again after a failure, until it is SENT or FAILED. */
 export function createPushDispatcher(options: PushDispatcherOptions): Dispatcher {
   return createDispatcher<Push, PushOutcome>({
     ...options,
     ...pushTable,
-    columns: 'id, hold_id AS "holdId", property_id AS "propertyId", operation, body',
     retry: { firstMs: options.firstRetryMs, maxMs: options.maxRetryMs },
     work: async (push, { signal }) => verdictOn(await options.api.push(push, signal)),
     record: (tx, push, outcome) => record(options, tx, push, outcome),

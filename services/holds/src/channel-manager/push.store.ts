@@ -1,4 +1,4 @@
-import { type Sql, type Tx } from '@stayline/database';
+import { type Sql, statement, type Tx } from '@stayline/database';
 import { announceDue } from '@stayline/dispatch';
 import { type Push, type PushState, type PushStatus } from './push';
 
@@ -12,29 +12,43 @@ const hasConfirm = (state: PushState): string => `EXISTS (
   SELECT 1 FROM channel_manager_push confirm
   WHERE confirm.hold_id = $1 AND confirm.operation = 'CONFIRM' AND confirm.state = '${state}')`;
 
+const INSERT = statement(
+  'push-insert',
+  `INSERT INTO channel_manager_push (id, hold_id, property_id, operation, state, body, due_at)
+   SELECT id, $1, property_id, operation, told.state, body,
+     CASE WHEN told.state = 'PENDING' AND NOT (operation = 'CANCEL' AND ${hasConfirm('PENDING')}) THEN clock_timestamp() END
+   FROM unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) AS push (id, property_id, operation, body),
+     LATERAL (SELECT CASE WHEN operation = 'CANCEL' AND ${hasConfirm('NOT_CONFIGURED')} THEN 'NOT_CONFIGURED' ELSE $6 END) AS told (state)
+   ON CONFLICT (id) DO NOTHING`,
+);
+
 /**
  * Written in the transaction of what they tell of, which has locked the hold; nothing happens where they are known already. A Cancel is due once
  * every Confirm of the hold is settled: no Confirm may arrive after it. What nobody was told of is not cancelled either.
  */
 export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push[], state: PushState): Promise<void> {
-  await tx.execute(
-    `INSERT INTO channel_manager_push (id, hold_id, property_id, operation, state, body, due_at)
-     SELECT id, $1, property_id, operation, told.state, body,
-       CASE WHEN told.state = 'PENDING' AND NOT (operation = 'CANCEL' AND ${hasConfirm('PENDING')}) THEN clock_timestamp() END
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) AS push (id, property_id, operation, body),
-       LATERAL (SELECT CASE WHEN operation = 'CANCEL' AND ${hasConfirm('NOT_CONFIGURED')} THEN 'NOT_CONFIGURED' ELSE $6 END) AS told (state)
-     ON CONFLICT (id) DO NOTHING`,
-    [
-      holdId,
-      pushes.map((push) => push.id),
-      pushes.map((push) => push.propertyId),
-      pushes.map((push) => push.operation),
-      pushes.map((push) => JSON.stringify(push.body)),
-      state,
-    ],
-  );
+  await tx.execute(INSERT, [
+    holdId,
+    pushes.map((push) => push.id),
+    pushes.map((push) => push.propertyId),
+    pushes.map((push) => push.operation),
+    pushes.map((push) => JSON.stringify(push.body)),
+    state,
+  ]);
   if (state === 'PENDING') announceDue(tx, PUSH_TABLE);
 }
+
+const END = statement(
+  'push-end',
+  `UPDATE channel_manager_push SET state = $2, last_error = coalesce($3, last_error), ended_at = clock_timestamp() WHERE id = $1`,
+);
+
+const LET_CANCELS_GO = statement(
+  'push-let-cancels-go',
+  `UPDATE channel_manager_push SET due_at = clock_timestamp()
+   WHERE hold_id = $1 AND operation = 'CANCEL' AND state = 'PENDING' AND due_at IS NULL AND lease_until IS NULL
+     AND NOT ${hasConfirm('PENDING')}`,
+);
 
 /** The push is acknowledged, or never will be; the hold must be locked. Its Cancels are due now if this was its last Confirm. */
 export async function endPush(
@@ -43,17 +57,9 @@ export async function endPush(
   state: 'SENT' | 'FAILED',
   lastError: string | null,
 ): Promise<void> {
-  await tx.execute(
-    `UPDATE channel_manager_push SET state = $2, last_error = coalesce($3, last_error), ended_at = clock_timestamp() WHERE id = $1`,
-    [push.id, state, lastError],
-  );
+  await tx.execute(END, [push.id, state, lastError]);
   if (push.operation === 'CANCEL') return;
-  const released = await tx.execute(
-    `UPDATE channel_manager_push SET due_at = clock_timestamp()
-     WHERE hold_id = $1 AND operation = 'CANCEL' AND state = 'PENDING' AND due_at IS NULL AND lease_until IS NULL
-       AND NOT ${hasConfirm('PENDING')}`,
-    [push.holdId],
-  );
+  const released = await tx.execute(LET_CANCELS_GO, [push.holdId]);
   if (released > 0) announceDue(tx, PUSH_TABLE);
 }
 
@@ -67,13 +73,15 @@ export async function noteFailure(tx: Tx, pushId: string, lastError: string | nu
   return row?.overdue === true;
 }
 
+const OF_HOLD = statement(
+  'pushes-of-hold',
+  `SELECT DISTINCT ON (property_id) property_id AS "propertyId", operation, state FROM channel_manager_push
+   WHERE hold_id = $1 ORDER BY property_id, operation`,
+);
+
 /** The newest push of every property: a Cancel, which sorts first, hides its Confirm. */
 export async function pushesOfHold(sql: Sql, holdId: string): Promise<PushStatus[]> {
-  return sql.rows<PushStatus>(
-    `SELECT DISTINCT ON (property_id) property_id AS "propertyId", operation, state FROM channel_manager_push
-     WHERE hold_id = $1 ORDER BY property_id, operation`,
-    [holdId],
-  );
+  return sql.rows<PushStatus>(OF_HOLD, [holdId]);
 }
 
 export interface PushBacklog {

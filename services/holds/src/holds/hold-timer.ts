@@ -19,7 +19,7 @@ const LEASE_MS = 12_000;
 const RETRY = { firstMs: 500, maxMs: 30_000 };
 
 /** On the platform's clock, as every cutoff. */
-export const holdTable: DueTable = { table: 'hold', clock: 'platform' };
+export const holdTable: DueTable = { table: 'hold', clock: 'platform', columns: HOLD_COLUMNS };
 
 export interface HoldTimerOptions {
   readonly database: Database;
@@ -40,7 +40,6 @@ export function createHoldTimer(options: HoldTimerOptions): Dispatcher {
   return createDispatcher<Hold, Found>({
     ...options,
     ...holdTable,
-    columns: HOLD_COLUMNS,
     workTimeoutMs: WORK_TIMEOUT_MS,
     leaseMs: LEASE_MS,
     maxAttempts: Infinity,

@@ -1,4 +1,4 @@
-import { type Sql, type Tx } from '@stayline/database';
+import { type Sql, statement, type Tx } from '@stayline/database';
 import { type Hold, type HoldGuest, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
 
 /** Between a cart's request and its answer; older ones are undone. */
@@ -16,22 +16,47 @@ export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefin
   return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
 }
 
+const LOCK = statement('hold-lock', `SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1 FOR UPDATE`);
+
 export async function lockHold(tx: Tx, holdId: string): Promise<Hold | undefined> {
-  return tx.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1 FOR UPDATE`, [holdId]);
+  return tx.one<Hold>(LOCK, [holdId]);
 }
+
+const NOW = statement('platform-now', 'SELECT platform_now() AS now');
 
 /** The clock that decides, read when called: after the locks. */
 export async function platformNow(sql: Sql): Promise<Date> {
-  const row = await sql.one<{ now: Date }>('SELECT platform_now() AS now');
+  const row = await sql.one<{ now: Date }>(NOW);
   if (!row) throw new Error('The database tells no time');
   return row.now;
 }
 
+const INTRODUCE_AGENT = statement(
+  'hold-agent-insert',
+  `INSERT INTO agent (agent_id) VALUES ($1) ON CONFLICT (agent_id) DO NOTHING`,
+);
+
+const LOCK_AGENT = statement('hold-agent-lock', 'SELECT 1 FROM agent WHERE agent_id = $1 FOR UPDATE');
+
 /** Everything that orders an agent's holds waits here: placements, limits, archived carts. */
 export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
-  await tx.execute(`INSERT INTO agent (agent_id) VALUES ($1) ON CONFLICT (agent_id) DO NOTHING`, [agentId]);
-  await tx.execute('SELECT 1 FROM agent WHERE agent_id = $1 FOR UPDATE', [agentId]);
+  await tx.execute(INTRODUCE_AGENT, [agentId]);
+  await tx.execute(LOCK_AGENT, [agentId]);
 }
+
+const MAKE_ROOM = statement(
+  'hold-make-room',
+  `UPDATE hold SET status = 'EXPIRING' WHERE cart_id = $1 AND status = 'ACTIVE' AND expires_at <= platform_now()`,
+);
+
+const PLACEMENT_FACTS = statement(
+  'hold-placement-facts',
+  `SELECT clock.now, EXISTS (SELECT 1 FROM archived_cart WHERE cart_id = $1) AS "cartIsArchived",
+     (SELECT status FROM hold WHERE cart_id = $1 AND status IN ${LIVE}) AS "cartHoldStatus",
+     (SELECT count(*) FROM hold WHERE agent_id = $2 AND status IN ${LIVE} AND expires_at > clock.now) AS "agentActiveHolds",
+     coalesce((SELECT max_active FROM agent WHERE agent_id = $2), $3) AS "agentMaxHolds"
+   FROM (SELECT platform_now() AS now) clock`,
+);
 
 /**
  * Under the agent's lock. The cart's overdue hold makes room for the next one: it is left to the timer as EXPIRING, which counts for no
@@ -42,56 +67,50 @@ export async function readPlacementFacts(
   { cartId, agentId }: Pick<HoldRequest, 'cartId' | 'agentId'>,
   defaultMax: number,
 ): Promise<PlacementFacts> {
-  await tx.execute(
-    `UPDATE hold SET status = 'EXPIRING' WHERE cart_id = $1 AND status = 'ACTIVE' AND expires_at <= platform_now()`,
-    [cartId],
-  );
-  const facts = await tx.one<PlacementFacts>(
-    `SELECT clock.now, EXISTS (SELECT 1 FROM archived_cart WHERE cart_id = $1) AS "cartIsArchived",
-       (SELECT status FROM hold WHERE cart_id = $1 AND status IN ${LIVE}) AS "cartHoldStatus",
-       (SELECT count(*) FROM hold WHERE agent_id = $2 AND status IN ${LIVE} AND expires_at > clock.now) AS "agentActiveHolds",
-       coalesce((SELECT max_active FROM agent WHERE agent_id = $2), $3) AS "agentMaxHolds"
-     FROM (SELECT platform_now() AS now) clock`,
-    [cartId, agentId, defaultMax],
-  );
+  await tx.execute(MAKE_ROOM, [cartId]);
+  const facts = await tx.one<PlacementFacts>(PLACEMENT_FACTS, [cartId, agentId, defaultMax]);
   if (!facts) throw new Error('The facts of a placement are one row');
   return facts;
 }
+
+const INSERT = statement(
+  'hold-insert',
+  `INSERT INTO hold (id, cart_id, cart_name, customer_label, channel_id, agent_id, agent_email, status, held_at, expires_at,
+     stays, due_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, 'PLACING', $8, $9, $10, platform_now() + ${PLACING_LIMIT})
+   RETURNING ${HOLD_COLUMNS}`,
+);
 
 export async function insertPlacing(
   tx: Tx,
   request: HoldRequest,
   { heldAt, expiresAt }: Pick<Hold, 'heldAt' | 'expiresAt'>,
 ): Promise<Hold> {
-  const row = await tx.one<Hold>(
-    `INSERT INTO hold (id, cart_id, cart_name, customer_label, channel_id, agent_id, agent_email, status, held_at, expires_at,
-       stays, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'PLACING', $8, $9, $10, platform_now() + ${PLACING_LIMIT})
-     RETURNING ${HOLD_COLUMNS}`,
-    [
-      request.id,
-      request.cartId,
-      request.cartName,
-      request.customerLabel,
-      request.channelId,
-      request.agentId,
-      request.agentEmail,
-      heldAt,
-      expiresAt,
-      JSON.stringify(request.stays),
-    ],
-  );
+  const row = await tx.one<Hold>(INSERT, [
+    request.id,
+    request.cartId,
+    request.cartName,
+    request.customerLabel,
+    request.channelId,
+    request.agentId,
+    request.agentEmail,
+    heldAt,
+    expiresAt,
+    JSON.stringify(request.stays),
+  ]);
   if (!row) throw new Error('An inserted hold is one row');
   return row;
 }
 
+const ACTIVATE = statement(
+  'hold-activate',
+  `UPDATE hold SET status = 'ACTIVE', due_at = expires_at, attempts = 0, version = version + 1
+   WHERE id = $1 AND status = 'PLACING' RETURNING ${HOLD_COLUMNS}`,
+);
+
 /** The placement becomes a hold. Undefined: somebody else has decided. */
 export async function activate(tx: Tx, holdId: string): Promise<Hold | undefined> {
-  return tx.one<Hold>(
-    `UPDATE hold SET status = 'ACTIVE', due_at = expires_at, attempts = 0, version = version + 1
-     WHERE id = $1 AND status = 'PLACING' RETURNING ${HOLD_COLUMNS}`,
-    [holdId],
-  );
+  return tx.one<Hold>(ACTIVATE, [holdId]);
 }
 
 /** A placement that found no units leaves nothing behind; one that is over before it began, neither. */
@@ -108,6 +127,12 @@ export async function beginUndoing(sql: Sql, holdId: string): Promise<boolean> {
   return undone === 1;
 }
 
+const BEGIN_COMMAND = statement(
+  'hold-begin-command',
+  `UPDATE hold SET status = $2, guest = $3, due_at = platform_now() + ${COMMAND_LIMIT}, attempts = 0
+   WHERE id = $1 AND status = 'ACTIVE'`,
+);
+
 /** ACTIVE before its cutoff, as the row and the clock are now: the row has been locked and looked at. */
 export async function beginCommand(
   tx: Tx,
@@ -115,17 +140,19 @@ export async function beginCommand(
   status: 'RELEASING' | 'CONFIRMING',
   guest: HoldGuest | null,
 ): Promise<void> {
-  await tx.execute(
-    `UPDATE hold SET status = $2, guest = $3, due_at = platform_now() + ${COMMAND_LIMIT}, attempts = 0
-     WHERE id = $1 AND status = 'ACTIVE'`,
-    [holdId, status, guest && JSON.stringify(guest)],
-  );
+  await tx.execute(BEGIN_COMMAND, [holdId, status, guest && JSON.stringify(guest)]);
 }
 
 /** The timer is to look at it now. */
 export async function hasten(sql: Sql, holdId: string, status: HoldStatus): Promise<void> {
   await sql.execute(`UPDATE hold SET due_at = platform_now() WHERE id = $1 AND status = $2`, [holdId, status]);
 }
+
+const END = statement(
+  'hold-end',
+  `UPDATE hold SET status = $3, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
+   WHERE id = $1 AND status = ANY ($2) RETURNING ${HOLD_COLUMNS}`,
+);
 
 /** The end, from one of the given states alone; undefined: somebody else came first. */
 export async function endHold(
@@ -134,11 +161,7 @@ export async function endHold(
   from: readonly HoldStatus[],
   status: HoldStatus,
 ): Promise<Hold | undefined> {
-  return tx.one<Hold>(
-    `UPDATE hold SET status = $3, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
-     WHERE id = $1 AND status = ANY ($2) RETURNING ${HOLD_COLUMNS}`,
-    [holdId, from, status],
-  );
+  return tx.one<Hold>(END, [holdId, from, status]);
 }
 
 /** A confirmation that cannot be: the hold stays one, or is released if its cart was archived meanwhile. The row must be locked. */
@@ -153,9 +176,14 @@ export async function reactivate(tx: Tx, holdId: string): Promise<void> {
   );
 }
 
+const COUNT_CHANGE = statement(
+  'hold-count-change',
+  `UPDATE hold SET version = version + 1 WHERE id = $1 RETURNING ${HOLD_COLUMNS}`,
+);
+
 /** Counts a change of something that the hold shows. */
 export async function countChange(tx: Tx, holdId: string): Promise<Hold | undefined> {
-  return tx.one<Hold>(`UPDATE hold SET version = version + 1 WHERE id = $1 RETURNING ${HOLD_COLUMNS}`, [holdId]);
+  return tx.one<Hold>(COUNT_CHANGE, [holdId]);
 }
 
 /** After the timer's claim has ended, which clears `due_at`: what the row, as it is now, waits for. */

@@ -30,15 +30,18 @@ export interface MessageDispatcherOptions {
   readonly leaseMs?: number;
 }
 
-export const messageTable: DueTable = { table: 'message', clock: 'database', destinationColumn: 'channel' };
-const COLUMNS = 'id, channel, kind, recipient, subject, text, html, created_at AS "createdAt"';
+export const messageTable: DueTable = {
+  table: 'message',
+  clock: 'database',
+  columns: 'id, channel, kind, recipient, subject, text, html, created_at AS "createdAt"',
+  destinationColumn: 'channel',
+};
 
 /** Sends what is due: each message by one process at a time, again after a failure, until it is SENT or FAILED. */
 export function createMessageDispatcher(options: MessageDispatcherOptions): Dispatcher {
   return createDispatcher<OutgoingMessage, DeliveryOutcome>({
     ...options,
     ...messageTable,
-    columns: COLUMNS,
     concurrency: options.inFlightPerChannel * MESSAGE_CHANNELS.length,
     destinationLimit: options.inFlightPerChannel,
     retry: { firstMs: options.firstRetryMs, maxMs: options.maxRetryMs },

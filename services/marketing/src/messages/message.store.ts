@@ -1,27 +1,35 @@
-import { type Sql, type Tx } from '@stayline/database';
+import { type Sql, statement, type Tx } from '@stayline/database';
 import { announceDue } from '@stayline/dispatch';
 import { type MessageChannel, type MessageStatus, type NewMessage } from './message';
 
+const ADD = statement(
+  'message-add',
+  `INSERT INTO message (id, channel, kind, dedupe_key, booking_id, recipient, subject, text, html, due_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+   ON CONFLICT ON CONSTRAINT message_dedupe_key DO NOTHING`,
+);
+
 /** Writes a message down, due at once; in the transaction of what it tells of. Nothing happens where its key is known already. */
 export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
-  await tx.execute(
-    `INSERT INTO message (id, channel, kind, dedupe_key, booking_id, recipient, subject, text, html, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
-     ON CONFLICT ON CONSTRAINT message_dedupe_key DO NOTHING`,
-    [
-      message.id,
-      message.channel,
-      message.kind,
-      message.dedupeKey,
-      message.bookingId,
-      message.recipient,
-      message.subject,
-      message.text,
-      message.html,
-    ],
-  );
+  await tx.execute(ADD, [
+    message.id,
+    message.channel,
+    message.kind,
+    message.dedupeKey,
+    message.bookingId,
+    message.recipient,
+    message.subject,
+    message.text,
+    message.html,
+  ]);
   announceDue(tx, 'message');
 }
+
+const END = statement(
+  'message-end',
+  `UPDATE message SET status = $2, provider_id = $3, last_error = coalesce($4, last_error), ended_at = clock_timestamp()
+   WHERE id = $1`,
+);
 
 /** The message went out, or never will. */
 export async function endMessage(
@@ -29,11 +37,7 @@ export async function endMessage(
   id: string,
   end: { status: 'SENT' | 'FAILED'; providerId: string | null; lastError: string | null },
 ): Promise<void> {
-  await tx.execute(
-    `UPDATE message SET status = $2, provider_id = $3, last_error = coalesce($4, last_error), ended_at = clock_timestamp()
-     WHERE id = $1`,
-    [id, end.status, end.providerId, end.lastError],
-  );
+  await tx.execute(END, [id, end.status, end.providerId, end.lastError]);
 }
 
 /** Why the attempt failed; when the next one is due is the dispatcher's to write. */
