@@ -8,6 +8,7 @@ export { iocContainer } from './ioc';
 export { createServiceClient, type ServiceClient } from './service-client';
 export { createManagementServer, type ManagementServer } from './management';
 export { refuseUnknownFields } from './strict-body';
+export { controlProblems, refuseControlCharacters } from './text-checks';
 export { sentBody, sentBytes } from './sent-body';
 export { type Page, pageOf } from './page';
 export { streamedList, streamedRecord } from './streamed-json';

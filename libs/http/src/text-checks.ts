@@ -18,3 +18,18 @@ export function refuseUnstorableText(body: Buffer): void {
 export function refuseUnstorableUrl(url: string): void {
   if (url.includes('%00')) throw httpErrors.urlMalformed();
 }
+
+const CONTROL = /\p{Cc}/u;
+
+/** Names and labels are one line of text: a line break or another control character would break lists, mails and exports that show them. */
+export function controlProblems(fields: Readonly<Record<string, string | null | undefined>>): string[] {
+  return Object.entries(fields)
+    .filter(([, text]) => text && CONTROL.test(text))
+    .map(([field]) => `${field}: must not hold control characters`);
+}
+
+/** Throws 400 VALIDATION_FAILED that names every field with a control character. */
+export function refuseControlCharacters(fields: Readonly<Record<string, string | null | undefined>>): void {
+  const problems = controlProblems(fields);
+  if (problems.length > 0) throw httpErrors.validationFailed(problems);
+}

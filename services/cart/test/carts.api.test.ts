@@ -80,6 +80,8 @@ describe('POST /api/v1/cart', () => {
     ['a name above 120 characters', { name: 'x'.repeat(121) }],
     ['a label above 200 characters', { name: 'a', customerLabel: 'x'.repeat(201) }],
     ['a name that is no text', { name: 5 }],
+    ['a name of two lines', { name: 'Sharma\nGoa' }],
+    ['a label with a control character', { name: 'a', customerLabel: 'Mrs \u0007Sharma' }],
   ])('refuses %s', async (_why, body) => {
     const { status, data } = await cart.call('POST', CARTS, { body });
     expect([status, data.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
@@ -195,6 +197,7 @@ describe('PATCH /api/v1/cart/{cartId}', () => {
     ['a null name', { name: null }],
     ['a null channel', { channelId: null }],
     ['a blank name', { name: ' ' }],
+    ['a name of two lines', { name: 'Sharma\r\nGoa' }],
   ])('refuses %s', async (_why, body) => {
     const { id } = await cart.cart();
     const { status, data } = await patch(id, body);
@@ -345,7 +348,8 @@ describe('duplicate and refresh-prices (behaviour rule 3)', () => {
     const { id, name } = await cart.cart();
     const duplicate = (body: unknown) => cart.call('POST', DUPLICATE, { cartId: id, body });
     expect(await duplicate({ name })).toMatchObject({ status: 409, data: { errorCode: 'CART_NAME_TAKEN' } });
-    expect(await duplicate({})).toMatchObject({ status: 400, data: { errorCode: 'VALIDATION_FAILED' } });
+    for (const body of [{}, { name: 'Sharma\nGoa' }])
+      expect(await duplicate(body)).toMatchObject({ status: 400, data: { errorCode: 'VALIDATION_FAILED' } });
   });
 });
 

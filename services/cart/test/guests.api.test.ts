@@ -360,6 +360,7 @@ describe('the directory', () => {
     [admin, { guests: [] }, 400],
     [admin, { guests: [{ phone: '9876543210' }] }, 400],
     [admin, { guests: [{ firstName: 'A', phone: '9876543210' }], dryRun: true }, 400],
+    [admin, { guests: [{ firstName: 'A', phone: '9876543210', telephone: '1' }] }, 400],
     [agent, { guests: [{ firstName: 'A', phone: '9876543210' }] }, 403],
     [null, { guests: [{ firstName: 'A', phone: '9876543210' }] }, 401],
   ])('refuses %j an import of %j', async (as, body, status) => {

@@ -1,4 +1,4 @@
-import { type CallerRequest, type ErrorBody, type Page } from '@stayline/http';
+import { type CallerRequest, type ErrorBody, type Page, refuseControlCharacters } from '@stayline/http';
 import {
   Body,
   Controller,
@@ -22,7 +22,7 @@ import { viewCart, type CartView } from './cart.view';
 /** A cart to be made. */
 export interface CreateCartBody {
   /**
-   * Unique among your carts that are not archived. Space at either end is left out.
+   * Unique among your carts that are not archived. One line; space at either end is left out.
    * @pattern \S must not be blank
    * @minLength 1
    * @maxLength 120
@@ -30,7 +30,7 @@ export interface CreateCartBody {
    */
   name: string;
   /**
-   * A free label for the customer.
+   * A free label for the customer, one line.
    * @maxLength 200
    */
   customerLabel?: string | null;
@@ -96,6 +96,7 @@ export class CartController extends Controller {
   @Response<ErrorBody>(409, 'CART_NAME_TAKEN')
   @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
   async createCart(@Body() body: CreateCartBody, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    refuseControlCharacters({ name: body.name, customerLabel: body.customerLabel });
     const cart = await this.carts.create(request.caller.sub, {
       name: body.name.trim(),
       customerLabel: body.customerLabel ?? null,
@@ -160,6 +161,7 @@ export class CartController extends Controller {
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
     const change = knownFields(body, ['name', 'customerLabel', 'channelId', 'status']);
+    refuseControlCharacters({ name: change.name, customerLabel: change.customerLabel });
     if (change.name !== undefined) change.name = change.name.trim();
     return viewCart(await this.carts.change(request.caller.sub, cartId, change));
   }
@@ -187,6 +189,7 @@ export class CartController extends Controller {
     @Body() body: DuplicateCartBody,
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
+    refuseControlCharacters({ name: body.name });
     return viewCart(await this.carts.duplicate(request.caller.sub, cartId, body.name.trim()));
   }
 

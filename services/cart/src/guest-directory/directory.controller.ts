@@ -39,6 +39,11 @@ export interface GuestImportBody {
   guests: DirectoryGuestBody[];
 }
 
+const GUEST_FIELDS: Record<keyof DirectoryGuestBody, true> = {
+  ...({ firstName: true, lastName: true, salutation: true, email: true, phone: true } as const),
+  ...({ countryCode: true, city: true, dob: true, anniversary: true } as const),
+};
+
 export interface RefusedGuestView {
   /** Place in the request, from 0. @isInt */
   index: number;
@@ -70,7 +75,7 @@ export class DirectoryController extends Controller {
 
   /**
    * Brings up to 500 guests into the directory. A guest whose phone, or else e-mail, is known already is that guest: what is sent
-   * replaces what was known, the rest stays. What cannot be taken is named and leaves the others alone. Unknown fields of the body are refused.
+   * replaces what was known, the rest stays. What cannot be taken is named and leaves the others alone. A body with unknown fields, in a guest too, is refused.
    * @example body { "guests": [{ "firstName": "Asha", "lastName": "Rao", "phone": "9876543210", "countryCode": "+91" }] }
    */
   @Post('import')
@@ -81,7 +86,7 @@ export class DirectoryController extends Controller {
     @Body() body: GuestImportBody,
     @Request() request: CallerRequest<'admin'>,
   ): Promise<GuestImportView> {
-    refuseUnknownFields(sentBody(request), { guests: true });
+    refuseUnknownFields(sentBody(request), { guests: GUEST_FIELDS });
     const { created, updated, refused } = await this.directory.import(body.guests, todayIn(this.zone, new Date()));
     return { created, updated, refused: refused.map(({ index, reasons }) => ({ index, reasons })) };
   }

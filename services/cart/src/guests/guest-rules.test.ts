@@ -60,6 +60,18 @@ describe('contact validation 2: e-mail', () => {
   });
 });
 
+describe('names of a guest', () => {
+  it.each([
+    [{ firstName: 'प्रिया', lastName: 'O’Neil-Rao', salutation: null }, 'taken'],
+    [{ firstName: 'Asha\nRao' }, 'VALIDATION_FAILED'],
+    [{ lastName: 'Rao\u0085' }, 'VALIDATION_FAILED'],
+    [{ salutation: '\tMs' }, 'VALIDATION_FAILED'],
+    [{ city: 'Pune\u001b[31m' }, 'VALIDATION_FAILED'],
+  ])('%j: %s', (sent, code) => {
+    expect(codeOf(() => readGuest(sent, TODAY))).toBe(code);
+  });
+});
+
 describe('dates of a guest', () => {
   it.each([
     [{ dob: '1990-02-28' }, 'taken'],

@@ -1,5 +1,5 @@
 import { checkDate } from '@stayline/calendar';
-import { httpErrors } from '@stayline/http';
+import { httpErrors, refuseControlCharacters } from '@stayline/http';
 import { type GuestDetails, type SecondaryGuest } from './guest';
 import { guestErrors } from './guest.errors';
 
@@ -26,6 +26,8 @@ export function checkEmail(email: string): string {
 
 /** The fields that were sent, checked and as they are kept; `today` in the platform's zone. */
 export function readGuest<T extends SentGuest>(sent: T, today: string): T {
+  const { salutation, firstName, lastName, city } = sent;
+  refuseControlCharacters({ salutation, firstName, lastName, city });
   const read = { ...sent };
   if (typeof sent.phone === 'string') read.phone = checkPhone(sent.phone);
   if (typeof sent.email === 'string') read.email = checkEmail(sent.email);

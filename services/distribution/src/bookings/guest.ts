@@ -1,3 +1,4 @@
+import { controlProblems } from '@stayline/http';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** The guest of a booking, as kept: phone in E.164, e-mail in lower case. */
@@ -15,8 +16,6 @@ export const MAX_EMAIL_LENGTH = 254;
 /** One address, no display name: what a mail server would take, and nothing that could start another header. */
 const EMAIL =
   /^[^\s@<>(),;:"\\[\]]{1,64}@(?=.{1,253}$)([A-Za-z0-9\u0080-\uffff]([A-Za-z0-9\u0080-\uffff-]{0,61}[A-Za-z0-9\u0080-\uffff])?\.)+[A-Za-z\u0080-\uffff][A-Za-z0-9\u0080-\uffff-]*$/;
-/** C0 and C1 control characters, line breaks among them. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** The number as E.164, or undefined. It carries its country code, with or without `+`. */
 export function asE164(phone: string): string | undefined {
@@ -50,5 +49,5 @@ export function readGuest(sent: Guest): { guest: Guest } | { problems: string[] 
 function nameProblems(field: string, name: string): string[] {
   if (name === '') return [`${field}: must not be empty`];
   if (name.length > MAX_NAME_LENGTH) return [`${field}: at most ${MAX_NAME_LENGTH} characters`];
-  return CONTROL.test(name) ? [`${field}: must not hold control characters`] : [];
+  return controlProblems({ [field]: name });
 }
