@@ -1,5 +1,6 @@
 /** The import in a terminal: progress while it runs, then counts and every refused line. */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { importCatalog } from './catalog-import.mjs';
 import { inCheckout } from './checkout.mjs';
@@ -22,7 +23,8 @@ export async function runImport(args) {
     console.log(USAGE);
     return args.includes('--help') ? 0 : 1;
   }
-  const [file] = args;
+  // npm runs in the checkout, wherever it was called.
+  const file = resolve(process.env.INIT_CWD ?? '', args[0]);
   const bytes = sizeOf(file);
   const { baseUrl, authUrl, audience, clients } = runningPlatform();
   const token = await accessToken({ authUrl, audience, client: clients.admin }).catch((error) => {

@@ -67,32 +67,60 @@ export function toDomainError(thrown: unknown): DomainError {
   return new DomainError('internal', httpErrors.internal().code, httpErrors.internal().message, { cause: thrown });
 }
 
-/** tsoa prefixes fields with the parameter's name (`body.guest.email`), and keeps what the guest sent in `value`: never shown. */
+/** What is wrong with one field. tsoa keeps what the client sent beside it: never shown. */
+interface Problem {
+  readonly field: string;
+  readonly reason: string;
+}
+
 function fieldProblems(error: ValidateError): string[] {
   return Object.entries(error.fields)
-    .map(([field, problem]) => `${field.replace(/^(body|requestBody)\./, '')}: ${reasonOf(problem.message)}`)
+    .flatMap(([field, { message }]) => problemsOf(field, message))
+    .map(({ field, reason }) => `${field}: ${reason}`)
     .sort();
 }
 
 const ISSUES = ' Issues: ';
 const ONE_OF = /^should be one of the following; \[(.*)\]$/;
+const NULL_ALONE = 'should be one of the following; [null]';
 
-/** Of a union tsoa lists every member's refusal as JSON, the sent value in each: only the members' reasons are kept. */
-function reasonOf(message: string): string {
+/**
+ * Of a union tsoa lists every member's refusal as JSON: only the reasons are kept. That a field may also be null goes without saying; where
+ * one other member is left, its own problems are the answer.
+ */
+function problemsOf(tsoaField: string, message: string): Problem[] {
+  const field = fieldName(tsoaField);
   const start = message.indexOf(ISSUES);
-  if (start < 0) return message.replace(/\s+/g, ' ');
-  const reasons = [...new Set(memberReasons(message.slice(start + ISSUES.length)))];
+  if (start < 0) return [{ field, reason: message.replace(/\s+/g, ' ').replace("'_body'", "'body'") }];
+  const members = memberProblems(message.slice(start + ISSUES.length));
+  const told = members.filter((problems) => problems.some(({ reason }) => reason !== NULL_ALONE));
+  if (told[0] && told.length === 1) return told[0];
+  return [{ field, reason: oneOf(told.flat().map(({ reason }) => reason)) }];
+}
+
+function oneOf(all: readonly string[]): string {
+  const reasons = [...new Set(all)];
   const choices = reasons.map((reason) => ONE_OF.exec(reason)?.[1]);
   if (reasons.length > 0 && !choices.includes(undefined))
     return `should be one of the following; [${choices.join(',')}]`;
   return reasons.join(', or ') || 'matches none of the kinds that it may be';
 }
 
-function memberReasons(issues: string): string[] {
+function memberProblems(issues: string): Problem[][] {
   try {
     const members = JSON.parse(issues) as Record<string, { message: string }>[];
-    return members.flatMap((member) => Object.values(member).map((problem) => reasonOf(problem.message)));
+    return members.map((member) =>
+      Object.entries(member).flatMap(([field, { message }]) => problemsOf(field, message)),
+    );
   } catch {
     return [];
   }
+}
+
+/** tsoa writes `body.guests.$1.phone`, or `_body…` after the parameter's name, for what a client knows as `guests[1].phone`. */
+function fieldName(tsoaField: string): string {
+  return tsoaField
+    .replace(/^(_?body|requestBody)\./, '')
+    .replace(/^_body$/, 'body')
+    .replace(/\.\$(\d+)/g, '[$1]');
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { parse } from 'node:querystring';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallerKey } from '@stayline/caller';
 import { type Logger } from '@stayline/logger';
@@ -93,7 +94,8 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', 'simple');
+  // Every parameter, however many: by default those after the thousandth would be dropped in silence.
+  app.set('query parser', (query: string) => parse(query, undefined, undefined, { maxKeys: 0 }));
   app.locals.callerKey = options.callerKey;
   app.locals.controllers = new Map(options.controllers.map((each) => [each.constructor, each]));
   options.metrics?.(management.registry);

@@ -22,6 +22,7 @@ const guarded =
       .then(() => response.json(answer(request)))
       .catch(next);
   };
+const MANY = Array.from({ length: 1_500 }, (_none, index) => `x${index}`).join('&');
 let release: (() => void) | undefined;
 
 function registerRoutes(app: Express): void {
@@ -140,6 +141,8 @@ describe('createService', () => {
     ['1.5 as an integer', '/things/1?page=1.5', partner, 400, 'VALIDATION_FAILED'],
     ['a path that cannot be decoded', '/things/%E0%A4%A', partner, 400, 'URL_MALFORMED'],
     ['a NUL in the query', '/things/1?q=a%00b', partner, 400, 'URL_MALFORMED'],
+    ['bytes in the query that are no text', '/things/1?q=a%FFb', partner, 400, 'URL_MALFORMED'],
+    ['the last of many parameters', `/things/1?${MANY}&page=1.5`, partner, 400, 'VALIDATION_FAILED'],
     ['a NUL in the path', '/things/a%00b', partner, 400, 'URL_MALFORMED'],
     ['an unexpected failure', '/broken', partner, 500, 'INTERNAL_ERROR'],
   ])('answers %s with the envelope', async (_what, path, config, status, errorCode) => {
@@ -165,6 +168,13 @@ describe('createService', () => {
   ])('refuses a body that is %s', async (_what, body, type, status, errorCode) => {
     const answer = await http.post('/things', body, { headers: { ...partner.headers, 'content-type': type } });
     expect([answer.status, (answer.data as { errorCode: string }).errorCode]).toEqual([status, errorCode]);
+  });
+
+  it('refuses a body that is not UTF-8', async () => {
+    const answer = await http.post('/things', Buffer.from('{"a":"José"}', 'latin1'), {
+      headers: { ...partner.headers, 'content-type': 'application/json' },
+    });
+    expect(answer).toMatchObject({ status: 400, data: { errorCode: 'BODY_MALFORMED' } });
   });
 
   it('keeps what the client sent where the routes have removed fields from the body', async () => {

@@ -58,6 +58,18 @@ it('keeps the snapshot of a line whose property or meal is no longer sold', asyn
   expect(refreshed.data.items).toEqual(after.items);
 });
 
+it('sells nothing in another currency than the cart’s', async () => {
+  const { id, items } = await cart.add((await cart.cart()).id);
+  const loose = await cart.add((await cart.cart()).id, { selectedProperties: [] });
+  await cart.catalog.property('palm-1', 'lst-palms', { rank: 1, currency: 'USD' });
+  await cart.copied();
+  const after = await cart.get(id);
+  expect(after.items[0]!.base).toEqual({ ...items[0]!.base, available: false });
+  expect((await cart.call('POST', `${CART}/refresh-prices`, { cartId: id })).data.items).toEqual(after.items);
+  // The first property that the cart can have.
+  expect((await cart.get(loose.id)).items[0]!.base).toMatchObject({ available: true, current: 16_000 });
+});
+
 it('sells the plans of the channel alone', async () => {
   await cart.catalog.plan('plan-cheap', 'palm-1', 100, { rank: -1 });
   await cart.catalog.access('chan-main', 'palm-1', { ratePlanIds: ['plan-palm-1'] });

@@ -115,6 +115,19 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', CONFIRM, id)).toEqual([409, 'CART_ARCHIVED']);
   });
 
+  it('holds nothing that the channel has stopped selling', async () => {
+    const { id } = await cart.cart();
+    await cart.add(id, { selectedProperties: [{ propertyId: 'palm-2', quantity: 1 }] });
+    await cart.catalog.access('chan-main', 'palm-2', { granted: false });
+    await cart.copied();
+    const { status, data } = await cart.call('POST', HOLD, { cartId: id });
+    expect([status, data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
+    expect(data.details).toBe(`items: the channel cannot sell lst-palms as chosen from ${day(40)}`);
+    await cart.catalog.access('chan-main', 'palm-2');
+    await cart.copied();
+    expect(await answer('POST', HOLD, id)).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  });
+
   it('holds no stay that began before today', async () => {
     const clock = new TestClock(cart.test);
     const { id } = await cart.cart();

@@ -167,6 +167,27 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await cart.get(id)).items[0]!.unitQuantity).toBe(150);
   });
 
+  it('refuses a merge whose further fields come to more than an item keeps', async () => {
+    const { id } = await cart.cart();
+    const merge = (field: string) =>
+      add(id, { ...palms, selectedProperties: [{ propertyId: 'palm-1', quantity: 1, [field]: 'x'.repeat(10_000) }] });
+    expect((await merge('one')).status).toBe(200);
+    expect((await merge('one')).status).toBe(200);
+    expect(await merge('two')).toMatchObject({ status: 400, data: { errorCode: 'VALIDATION_FAILED' } });
+    expect((await cart.get(id)).items[0]!.unitQuantity).toBe(2);
+  });
+
+  it('names the very field of the breakdown that is wrong', async () => {
+    const { id } = await cart.cart();
+    const selectedProperties = [{ propertyId: 'palm-1', quantity: 1 }, { propertyId: 'palm-2', quantity: 0 }, {}];
+    const { data } = await add(id, { ...palms, selectedProperties });
+    expect(data.details.split('\n')).toEqual([
+      'selectedProperties[1].quantity: min 1',
+      "selectedProperties[2].propertyId: 'propertyId' is required",
+      "selectedProperties[2].quantity: 'quantity' is required",
+    ]);
+  });
+
   it.each([
     [null, 401],
     [channel, 403],

@@ -154,6 +154,16 @@ describe('requests', () => {
     expect(modificationHistory.map(({ status }) => status)).toEqual(['LAPSED', 'LAPSED']);
   });
 
+  it('lapse with the cart that is archived, unless they are in force', async () => {
+    const cartId = await filled();
+    await ask(cartId, 11_000);
+    const modId = modIdOf(await ask(cartId, 9_000));
+    const { data } = await cart.call('DELETE', CART, { cartId });
+    expect(data.amountModification).toMatchObject({ status: 'APPLIED', targetTotal: 11_000 });
+    expect(data.modificationHistory).toMatchObject([{ id: modId, status: 'LAPSED' }]);
+    expect((await cart.call('GET', CART, { as: approver, cartId })).status).toBe(404);
+  });
+
   it('stand when only prices drift', async () => {
     const { cartId, modId } = await pending();
     await cart.call('POST', `${CART}/refresh-prices`, { cartId });

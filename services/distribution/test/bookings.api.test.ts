@@ -115,6 +115,7 @@ describe('POST /v2/bookings', () => {
     ['an empty bookingId', { bookingId: '' }],
     ['a bookingId of 101 characters', { bookingId: 'x'.repeat(101) }],
     ['a bookingId with a slash', { bookingId: 'a/b' }],
+    ['a bookingId that no path can hold', { bookingId: '..' }],
     ['another bookingStatus', { bookingStatus: 'CANCELLED' }],
     ['no guest', { guest: undefined }],
     ['a guest without e-mail', { guest: { ...GUEST, email: undefined } }],
@@ -239,6 +240,14 @@ describe('POST /v2/bookings', () => {
       expect(await count('booking WHERE reference = $1', [body.bookingId])).toBe(1);
     });
 
+    it('takes the same members in another order for the same body', async () => {
+      const body = order(await quote(await property()));
+      const guest = Object.fromEntries(Object.entries(body.guest).reverse());
+      const reordered = Object.fromEntries(Object.entries({ ...body, guest }).reverse());
+      expect((await keyed('reordered', body)).status).toBe(201);
+      expect(await keyed('reordered', reordered)).toMatchObject({ status: 201, data: { bookingId: body.bookingId } });
+    });
+
     it('refuses another body under the same key, per channel', async () => {
       const body = order(await quote(await property()));
       await keyed('mine', body);
@@ -330,9 +339,11 @@ describe('GET /api/v1/admin/bookings', () => {
     expect((await service.get(SEARCH, { as: admin, query: { [name]: value } })).status).toBe(400);
   });
 
-  it('refuses a range that is upside down, a channel, and nobody', async () => {
-    const query = { fromDate: TODAY, toDate: '2026-11-30' };
-    expect((await service.get(SEARCH, { as: admin, query })).status).toBe(400);
+  it('refuses a range that is upside down or too long, a channel, and nobody', async () => {
+    const range = async (fromDate: string, toDate: string) =>
+      refusal(await service.get(SEARCH, { as: admin, query: { fromDate, toDate } }));
+    expect(await range(TODAY, '2026-11-30')).toEqual([400, 'DATE_RANGE_INVALID']);
+    expect(await range(TODAY, '2027-12-02')).toEqual([400, 'DATE_RANGE_TOO_LONG']);
     expect((await service.get(SEARCH)).status).toBe(403);
     expect((await service.get(SEARCH, { as: null })).status).toBe(401);
   });

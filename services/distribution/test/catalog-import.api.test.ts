@@ -136,6 +136,32 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(data.errors.every((error) => /^[A-Z_]+$/.test(error.code) && error.reason !== '')).toBe(true);
   });
 
+  it('judges combinations in the order of the lines: what makes a chain is refused, and what needs it', async () => {
+    const [listing, house] = hotel('h9');
+    const made = (id: string, ...parts: string[]) => ({
+      ...house,
+      ...{ id, listingId: 'l-h9', units: units(id, 2) },
+      combinations: parts.map((propertyId) => ({ propertyId, blockQuantity: 1 })),
+    });
+    const lines = [
+      ...[listing!, made('room'), made('villa', 'room'), made('estate', 'villa'), made('camp', 'estate')],
+      ...[made('room', 'villa'), made('annex', 'room')],
+    ];
+    const { data } = await send(file(...lines));
+    expect(data.errors.map(({ line, code }) => [line, code])).toEqual([
+      [4, 'COMBINATION_CHAIN'],
+      [5, 'REFERENCE_UNKNOWN'],
+      [6, 'COMBINATION_CHAIN'],
+    ]);
+    const pairs = await app.database.rows(
+      `SELECT parent_id, child_id FROM combination WHERE parent_id IN ('room', 'villa', 'estate', 'camp', 'annex') ORDER BY 1`,
+    );
+    expect(pairs).toEqual([
+      { parent_id: 'annex', child_id: 'room' },
+      { parent_id: 'villa', child_id: 'room' },
+    ]);
+  });
+
   it('skips a line that is too long, and goes on behind it', async () => {
     const long = JSON.stringify({ kind: 'listing', id: 'long', title: 'x'.repeat(1_100_000), city: 'Goa' });
     const { data } = await send(`${long}\n${file(...hotel('h6'))}`);

@@ -31,6 +31,7 @@ beforeAll(async () => {
   await catalog.property('later', { city: 'Shimla', state: 'Himachal', sale: { from: '2026-12-05' } });
   await catalog.property('empty', { city: 'Leh', state: 'Ladakh', sale: null });
   await catalog.property('planless', { city: 'Leh', state: 'Ladakh', plans: [] });
+  await catalog.property('sigma', { city: 'Leh', state: 'Ladakh', name: 'ΟΔΟΣ İzmir' });
   await catalog.property('stopped', { city: 'Leh', state: 'Ladakh' });
   await catalog.restriction('stopped-ep', '2026-12-05', { stopSell: true });
 });
@@ -123,6 +124,8 @@ describe('GET /v1/properties/rates, searching', () => {
     ['words in another order', { city: 'state-goa', keyword: ' 100%  palm' }, ['palm']],
     ['% as it is', { city: 'state-goa', keyword: '%' }, ['palm']],
     ['_ as it is', { city: 'state-goa', keyword: '_' }, ['palm']],
+    ['a name whose letters change with their case', { city: 'state-ladakh', keyword: 'ΟΔΟΣ İzmir' }, ['sigma']],
+    ['the same letters in small', { city: 'state-ladakh', keyword: 'οδοσ izmir' }, ['sigma']],
     ['a word that is not there', { city: 'state-goa', keyword: 'house castle' }, []],
     ['a keyword left empty', { city: 'city-calangute', keyword: '  ', ...STAY }, ['reef', 'palm', 'full']],
     ['bedrooms', { city: 'state-goa', bedroom: 3 }, ['palm']],

@@ -237,7 +237,7 @@ it('writes one line a request, with its caller and without its secrets', async (
   expect(line).toMatchObject({
     message: 'request',
     method: 'GET',
-    route: '/v1/*',
+    route: '/v1/properties/*',
     status: 200,
     who: `channel ${CHANNEL}`,
     service: 'distribution',

@@ -93,6 +93,15 @@ describe('holds', () => {
     expect(kept).toEqual({ guest: null });
   });
 
+  it('books for the channel that the cart has moved to', async () => {
+    const { holdId } = await holds.held({ stays: [stay('villa', 10)] });
+    expect(await holds.confirm(holdId, undefined, 'chan-other')).toMatchObject({
+      status: 200,
+      data: { status: 'CONFIRMED', channelId: 'chan-other' },
+    });
+    expect(await distribution.channelsOf(holdId)).toEqual(['chan-other']);
+  });
+
   it('refuses what comes after the cutoff', async () => {
     const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 12)] });
     await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000 + 1);

@@ -80,7 +80,7 @@ async function place({ configured = true } = {}): Promise<Hold> {
 }
 
 async function release(hold: Hold, { configured = true } = {}): Promise<void> {
-  await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
+  await test.database.transaction((tx) => beginCommand(tx, hold.id, { status: 'RELEASING' }));
   await transitions(configured).settle(hold.id, { kind: 'RELEASED' });
 }
 
@@ -166,7 +166,7 @@ describe('the Cancels of a hold', () => {
   it('are due when the hold ends while its last Confirm is being settled', async () => {
     const hold = await place();
     await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
-    await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
+    await test.database.transaction((tx) => beginCommand(tx, hold.id, { status: 'RELEASING' }));
     await overlap(
       (tx) => settleConfirm(tx, hold, 'lodge'),
       () => transitions().settle(hold.id, { kind: 'RELEASED' }),
@@ -177,7 +177,7 @@ describe('the Cancels of a hold', () => {
   it('are let go when the last Confirm is settled while the hold is ending', async () => {
     const hold = await place();
     await test.database.transaction((tx) => settleConfirm(tx, hold, 'villa'));
-    await test.database.transaction((tx) => beginCommand(tx, hold.id, 'RELEASING', null));
+    await test.database.transaction((tx) => beginCommand(tx, hold.id, { status: 'RELEASING' }));
     await overlap(
       (tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }),
       () => dispatch(),

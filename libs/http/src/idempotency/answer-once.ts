@@ -22,6 +22,12 @@ export const idempotencyErrors = declareErrors({
   },
 });
 
+/** A replacer: the same members in another order are the same body. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const KEPT_HOURS = 24;
 /** Refusals that may pass by themselves are not remembered (DECISIONS "Idempotency-Key"). */
@@ -38,7 +44,7 @@ export async function answerOnce<T>(
   work: () => Promise<T>,
 ): Promise<Answer<T>> {
   if (!KEY.test(request.key)) throw idempotencyErrors.malformed();
-  const hash = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const hash = createHash('sha256').update(JSON.stringify(request.body, inOrder)).digest();
   const earlier = await claimKey<T>(tx, request, hash);
   if (earlier) return earlier;
   await tx.execute('SAVEPOINT work');

@@ -9,10 +9,10 @@ const PLAN = `json_build_object(
     SELECT json_object_agg(r.date, json_build_array(r.rate, r.stop_sell)) FROM catalog_restriction r
     WHERE r.rate_plan_id = plan.id AND r.date >= i.check_in AND r.date < i.check_out), '{}'))`;
 
-/** A property without a plan of the channel cannot be sold. */
+/** A property without a plan of the channel cannot be sold, and one in another currency than the cart's not in this cart. */
 const SELLABLE = `catalog_access access
   JOIN catalog_property property ON property.id = access.property_id
-  WHERE access.channel_id = c.channel_id AND access.granted AND property.listing_id = i.listing_id
+  WHERE access.channel_id = c.channel_id AND access.granted AND property.listing_id = i.listing_id AND property.currency = c.currency
     AND EXISTS (SELECT 1 FROM catalog_rate_plan sold WHERE sold.property_id = property.id
       AND (access.rate_plan_ids IS NULL OR sold.id = ANY (access.rate_plan_ids)))`;
 
@@ -76,10 +76,12 @@ const MODIFICATIONS = `(
     ORDER BY m.requested_at, m.id)
   FROM amount_modification m WHERE m.cart_id = c.id)`;
 
+/** The latest; first of all one that locks rooms, because a sandbox's clock that was set back may have put others after it. */
 const HOLD = `(
   SELECT json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at, 'stays', h.stays,
     'pushes', h.pushes)
-  FROM hold h WHERE h.cart_id = c.id ORDER BY h.held_at DESC, h.id DESC LIMIT 1)`;
+  FROM hold h WHERE h.cart_id = c.id
+  ORDER BY h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()) DESC, h.held_at DESC, h.id DESC LIMIT 1)`;
 
 /** A hold past its cutoff counts for no cap, whatever its status says. */
 const ACTIVE_HOLDS = `(

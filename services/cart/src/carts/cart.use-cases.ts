@@ -4,6 +4,7 @@ import { appendToOutbox, newEvent } from '@stayline/events';
 import { type Page, pageOf } from '@stayline/http';
 import { isKnownChannel } from '../catalog/offering.store';
 import { copyGuests } from '../guests/copy-guests.store';
+import { lapsePendingModification } from '../modifications/lapse-modifications';
 import { priceCart } from '../pricing/price-cart';
 import { type PricedCart } from '../pricing/priced-cart';
 import { type Cart, type OpenStatus } from './cart';
@@ -84,6 +85,7 @@ export class CartUseCases {
   archive(ownerId: string, cartId: string): Promise<PricedCart> {
     return this.editor.edit(ownerId, cartId, async (tx, cart) => {
       await updateCart(tx, { ...cart, status: 'ARCHIVED' });
+      await lapsePendingModification(tx, cartId);
       await appendToOutbox(tx, archivedEvent(cart));
       return {};
     });

@@ -8,6 +8,13 @@ export const holdErrors = declareErrors({
     when: 'No item of the cart has selected properties, so there is nothing to lock.',
     message: 'Nothing to hold: give an item selectedProperties first',
   },
+  unitsUnavailable: {
+    kind: 'conflict',
+    code: 'HOLD_UNITS_UNAVAILABLE',
+    when: 'The channel does not sell what an item has selected any more, or the units are gone. `details` names them; nothing was held.',
+    message: 'Not all selected rooms are on sale any more; change or remove the items in details',
+    details: (reasons: readonly string[]) => reasons,
+  },
   notActive: {
     kind: 'conflict',
     code: 'HOLD_NOT_ACTIVE',

@@ -2,6 +2,7 @@ import { type CalendarDate, stayNights } from '@stayline/calendar';
 import { type Item } from '../carts/cart';
 import { type PrimaryGuest } from '../guests/guest';
 import { itemErrors } from '../items/item.errors';
+import { type PricedItem } from '../pricing/priced-cart';
 
 export type HoldStatus = 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
 
@@ -54,6 +55,13 @@ export function staysToHold(items: readonly Selected[], today: CalendarDate): He
     }
   }
   return [...stays.values()];
+}
+
+/** Of the items with selected rooms, those that the channel cannot sell any more: `available` is false. */
+export function roomsNotSold(items: readonly PricedItem[]): string[] {
+  return items
+    .filter(({ facts, base }) => facts.selectedProperties.length > 0 && !base.available)
+    .map(({ facts }) => `items: the channel cannot sell ${facts.listingId} as chosen from ${facts.checkIn}`);
 }
 
 /** What was selected, night by night, ordered by property and date; stays that share a night add up. */

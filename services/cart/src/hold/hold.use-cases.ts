@@ -7,7 +7,7 @@ import { type CartFacts } from '../carts/cart-facts';
 import { type CartFactsStore } from '../carts/cart-facts.store';
 import { priceCart } from '../pricing/price-cart';
 import { type PricedCart } from '../pricing/priced-cart';
-import { guestOfHold, type Hold, staysToHold } from './hold';
+import { guestOfHold, type Hold, roomsNotSold, staysToHold } from './hold';
 import { holdErrors } from './hold.errors';
 import { copyHold } from './hold.store';
 import { type HoldAnswer, type HoldsClient } from './holds-client';
@@ -30,9 +30,12 @@ export class HoldUseCases {
   ) {}
 
   async place(agent: Agent, cartId: string): Promise<PricedCart> {
-    const { cart, items, now } = await this.ownCart(agent.sub, cartId);
+    const facts = await this.ownCart(agent.sub, cartId);
+    const { cart, items, now } = facts;
     const stays = staysToHold(items, todayIn(this.zone, now));
     if (stays.length === 0) throw holdErrors.noRoomsSelected();
+    const unsold = roomsNotSold(priceCart(facts).items);
+    if (unsold.length > 0) throw holdErrors.unitsUnavailable(unsold);
     const answer = await this.holds.place(newId('hld'), {
       cartId,
       cartName: cart.name,
@@ -52,11 +55,11 @@ export class HoldUseCases {
   }
 
   async confirm(agent: Agent, cartId: string): Promise<PricedCart> {
-    const { hold, primaryGuest } = await this.ownCart(agent.sub, cartId);
+    const { cart, hold, primaryGuest } = await this.ownCart(agent.sub, cartId);
     if (hold?.status === 'EXPIRED') throw holdErrors.expired();
     if (hold?.status !== 'ACTIVE') throw holdErrors.notActive();
-    const guest = primaryGuest && guestOfHold(primaryGuest);
-    return this.show(cartId, await this.command(hold, () => this.holds.confirm(hold.id, guest)));
+    const confirmation = { channelId: cart.channelId, guest: primaryGuest && guestOfHold(primaryGuest) };
+    return this.show(cartId, await this.command(hold, () => this.holds.confirm(hold.id, confirmation)));
   }
 
   private async ownCart(ownerId: string, cartId: string): Promise<CartFacts> {

@@ -28,8 +28,8 @@ export class HoldsClient {
     return this.holds.call('DELETE', path(holdId));
   }
 
-  confirm(holdId: string, guest: GuestOfHold | null): Promise<HoldAnswer> {
-    return this.holds.call('POST', `${path(holdId)}/confirm`, { guest });
+  confirm(holdId: string, confirmation: { channelId: string; guest: GuestOfHold | null }): Promise<HoldAnswer> {
+    return this.holds.call('POST', `${path(holdId)}/confirm`, confirmation);
   }
 
   find(holdId: string): Promise<HoldAnswer> {

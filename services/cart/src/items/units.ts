@@ -90,6 +90,7 @@ export function mergeUnits(one: Units & Party, other: Units & Party, order: read
 
 /** What a sum of several requests may come to. */
 export function checkSums(item: Units & Party): void {
+  checkExtras(item.selectedProperties.map(({ extra }) => extra));
   const problems = [
     ['unitQuantity', item.unitQuantity, MAX_UNITS] as const,
     ['selectedProperties', selectedUnits(item.selectedProperties) + item.looseQuantity, MAX_UNITS] as const,

@@ -3,10 +3,15 @@ import { statement, type Tx } from '@stayline/database';
 const LAPSE = statement(
   'modifications-lapse',
   `UPDATE amount_modification SET status = 'LAPSED', ended_at = platform_now()
-   WHERE cart_id = $1 AND status IN ('PENDING', 'APPROVED', 'APPLIED')`,
+   WHERE cart_id = $1 AND status = ANY ($2)`,
 );
 
 /** What was agreed was agreed for the cart as it was: editing items, meals, VAS or channel ends it. */
 export async function lapseModifications(tx: Tx, cartId: string): Promise<void> {
-  await tx.execute(LAPSE, [cartId]);
+  await tx.execute(LAPSE, [cartId, ['PENDING', 'APPROVED', 'APPLIED']]);
+}
+
+/** Nobody can decide about an archived cart any more. The total that was agreed stays. */
+export async function lapsePendingModification(tx: Tx, cartId: string): Promise<void> {
+  await tx.execute(LAPSE, [cartId, ['PENDING']]);
 }

@@ -27,7 +27,10 @@ export class BookingSearchController extends Controller {
    * @maximum pageSize 200
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, DATE_INVALID, PARAMETER_REPEATED')
+  @Response<ErrorBody>(
+    400,
+    'VALIDATION_FAILED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
+  )
   @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
   @Response<ErrorBody>(403, 'FORBIDDEN')
   @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')

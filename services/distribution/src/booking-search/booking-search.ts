@@ -1,4 +1,4 @@
-import { checkDate, type CalendarDate } from '@stayline/calendar';
+import { checkDate, checkRange, type CalendarDate } from '@stayline/calendar';
 import { httpErrors } from '@stayline/http';
 import { asE164 } from '../bookings/guest';
 
@@ -27,9 +27,7 @@ export interface BookingSearchQuery {
 export function readBookingFilter(query: BookingSearchQuery): BookingFilter {
   const from = query.fromDate === undefined ? undefined : checkDate('fromDate', query.fromDate);
   const to = query.toDate === undefined ? undefined : checkDate('toDate', query.toDate);
-  if (from !== undefined && to !== undefined && to < from) {
-    throw httpErrors.validationFailed(['toDate: must be on or after fromDate']);
-  }
+  if (from !== undefined && to !== undefined) checkRange(from, to);
   return {
     channelId: query.channelId,
     reference: query.bookingId,

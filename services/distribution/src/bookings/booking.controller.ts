@@ -51,10 +51,10 @@ export interface BookingBody {
    */
   quoteId: string;
   /**
-   * Your own reference; unique per channel. Slashes and control characters are refused: it is part of a path.
+   * Your own reference; unique per channel. It is part of a path: slashes and control characters are refused, and `.` and `..`.
    * @minLength 1
    * @maxLength 100
-   * @pattern ^[^\/\\\u0000-\u001f\u007f]+$ must not hold slashes or control characters
+   * @pattern ^(?!\.{1,2}$)[^\/\\\u0000-\u001f\u007f]+$ must not hold slashes or control characters, nor be . or ..
    * @example "P-1001"
    */
   bookingId: string;

@@ -1,7 +1,10 @@
 import { type Booking } from './booking';
 
-/** A booking as a partner or an operator reads it. Amounts are whole units of `currency`, for the whole stay and all units. */
-export interface BookingView {
+/**
+ * A booking as a partner or an operator reads it. Amounts are whole units of `currency`, for the whole stay and all units. A booking that came
+ * from a hold has no quote: its price, its guests' number and its plan are known in the agent's cart alone, and are null here.
+ */
+export interface BookingView extends QuotedView {
   /** The partner's reference. @example "P-1001" */
   bookingId: string;
   /** The platform's own id. @example "bkg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
@@ -9,35 +12,38 @@ export interface BookingView {
   channelId: string;
   /** @example "CONFIRMED" */
   bookingStatus: string;
-  /** Null for a booking that came from a hold. */
-  quoteId: string | null;
   propertyId: string;
   propertyName: string;
-  ratePlanCode: string;
-  ratePlanName: string;
   /** `YYYY-MM-DD`. */
   checkinDate: string;
   checkoutDate: string;
   /** @isInt */
   numberOfNights: number;
-  /** Per unit. @isInt */
-  adults: number;
-  /** Per unit. @isInt */
-  children: number;
   /** Units. @isInt */
   quantity: number;
   currency: string;
-  /** @isInt */
-  netAmountBeforeTax: number;
-  /** @isInt */
-  gstAmount: number;
-  /** @isInt */
-  netAmountAfterTax: number;
-  /** @isInt */
-  securityDeposit: number;
   guest: BookedGuestView;
   /** ISO 8601, UTC. */
   createdAt: string;
+}
+
+/** What the quote of a booking said; null without one. */
+export interface QuotedView {
+  quoteId: string | null;
+  ratePlanCode: string | null;
+  ratePlanName: string | null;
+  /** Per unit. @isInt */
+  adults: number | null;
+  /** Per unit. @isInt */
+  children: number | null;
+  /** @isInt */
+  netAmountBeforeTax: number | null;
+  /** @isInt */
+  gstAmount: number | null;
+  /** @isInt */
+  netAmountAfterTax: number | null;
+  /** @isInt */
+  securityDeposit: number | null;
 }
 
 export interface BookedGuestView {
@@ -49,30 +55,38 @@ export interface BookedGuestView {
 }
 
 export function viewBooking(booking: Booking): BookingView {
-  const { stay, ...quoted } = booking.snapshot;
+  const { stay, propertyName, currency } = booking.snapshot;
   const { email, phone, firstName, lastName } = booking.guest;
   return {
     bookingId: booking.reference,
     id: booking.id,
     channelId: booking.channelId,
     bookingStatus: booking.status,
-    quoteId: booking.quoteId,
     propertyId: booking.propertyId,
-    propertyName: quoted.propertyName,
-    ratePlanCode: quoted.ratePlanCode,
-    ratePlanName: quoted.ratePlanName,
+    propertyName,
     checkinDate: stay.checkIn,
     checkoutDate: stay.checkOut,
     numberOfNights: stay.numberOfNights,
-    adults: stay.adults,
-    children: stay.children,
     quantity: stay.quantity,
-    currency: quoted.currency,
-    netAmountBeforeTax: stay.netAmountBeforeTax,
-    gstAmount: stay.gstAmount,
-    netAmountAfterTax: stay.netAmountAfterTax,
-    securityDeposit: quoted.securityDeposit,
+    currency,
+    ...viewQuoted(booking),
     guest: { email, phone, firstName, lastName },
     createdAt: booking.createdAt.toISOString(),
+  };
+}
+
+const WITHOUT_QUOTE: QuotedView = {
+  quoteId: null,
+  ...{ ratePlanCode: null, ratePlanName: null, adults: null, children: null },
+  ...{ netAmountBeforeTax: null, gstAmount: null, netAmountAfterTax: null, securityDeposit: null },
+};
+
+function viewQuoted({ quoteId, snapshot }: Booking): QuotedView {
+  if (quoteId === null) return WITHOUT_QUOTE;
+  const { ratePlanCode, ratePlanName, securityDeposit, stay } = snapshot;
+  const { adults, children, netAmountBeforeTax, gstAmount, netAmountAfterTax } = stay;
+  return {
+    ...{ quoteId, ratePlanCode, ratePlanName, adults, children },
+    ...{ netAmountBeforeTax, gstAmount, netAmountAfterTax, securityDeposit },
   };
 }

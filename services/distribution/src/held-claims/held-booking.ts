@@ -13,7 +13,7 @@ export type HeldGuest = Booking['guest'];
 
 /**
  * What a booking from a hold keeps where another keeps its quote. Its price was agreed in the agent's cart and is known there
- * alone, so every amount is 0; so are its guests beyond the one adult that a booking has at least.
+ * alone, so every amount is 0; so are its guests beyond the one adult that a booking has at least. Who reads the booking is shown null.
  */
 export function heldSnapshot({ checkIn, checkOut, quantity }: StayClaim, property: PropertyNames): QuoteSnapshot {
   return {

@@ -29,8 +29,8 @@ export interface ListingCriteria {
 
 /** Understands a search; a past check-in is found later, by the database's clock. */
 export function readListingQuery(query: ListingQuery): ListingCriteria {
-  const place = query.city?.trim().toLowerCase() || null;
-  const words = (query.keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const place = query.city?.trim() || null;
+  const words = (query.keyword ?? '').split(/\s+/).filter(Boolean);
   if (place === null && words.length === 0) throw listingErrors.cityOrKeywordRequired();
   const { checkIn, checkOut, adults, children, page, pageSize } = query;
   const given = givenTogether(checkIn, checkOut, ['checkIn', 'checkOut']);

@@ -83,12 +83,12 @@ SELECT stay.today, stay.check_in, stay.check_out, (SELECT count(*) FROM found) A
 FROM stay`;
 
 /** A slug, or the name of a city or state. All properties of a listing that has one there are shown. */
-const IN_PLACE = `p.city_slug = $7 OR p.state_slug = $7 OR lower(p.city) = $7 OR lower(p.state) = $7`;
+const IN_PLACE = `lower($7) IN (p.city_slug, p.state_slug, lower(p.city), lower(p.state))`;
 const IN_PLACE_SCOPE = `p.listing_id IN (SELECT listing_id FROM property p WHERE ${IN_PLACE})`;
 const wordsScope = (parameter: string) => `EXISTS (
   SELECT FROM listing l WHERE l.id = p.listing_id AND NOT EXISTS (
     SELECT FROM unnest(${parameter}::text[]) word
-    WHERE strpos(lower(l.title || ' ' || l.city || ' ' || p.name), word) = 0))`;
+    WHERE strpos(lower(l.title || ' ' || l.city || ' ' || p.name), lower(word)) = 0))`;
 
 const BY_PLACE = statement('listings-by-place', pageText(IN_PLACE_SCOPE));
 const BY_WORDS = statement('listings-by-words', pageText(wordsScope('$7')));

@@ -34,7 +34,7 @@ describe('readCriteria', () => {
 
   it.each<[string, Partial<SearchQuery>, object]>([
     ['both dates', DATES, { stay: { checkIn: '2026-12-04', checkOut: '2026-12-06', nights: 2 } }],
-    ['words in any case', { keyword: ' Sea  VIEW ' }, { words: ['sea', 'view'] }],
+    ['words', { keyword: ' Sea  VIEW ' }, { words: ['Sea', 'VIEW'] }],
     ['wildcards as they are', { keyword: '100%_' }, { words: ['100%_'] }],
     ['a coupon as codes are compared', { couponCode: ' save ' }, { couponCode: 'SAVE' }],
     ['a coupon left empty', { couponCode: ' ' }, { couponCode: null }],

@@ -56,7 +56,7 @@ export function readCriteria(query: SearchQuery): SearchCriteria {
     adults: query.adults,
     children: query.children,
     quantity: ratePlanCode === null ? 1 : (query.quantity ?? 1),
-    words: (query.keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    words: (query.keyword ?? '').split(/\s+/).filter(Boolean),
     bedrooms: query.bedroom ?? null,
     couponCode: couponKey(query.couponCode),
     page: query.page,

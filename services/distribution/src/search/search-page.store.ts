@@ -72,7 +72,7 @@ WITH stay AS MATERIALIZED (
     SELECT rate_plan_ids FROM channel_access WHERE channel_id = $1 AND property_id = p.id LIMIT 1) a
   WHERE ${IN_SCOPE[kind]}
     ${when('within', (slug) => `AND (p.city_slug = ${slug} OR p.state_slug = ${slug})`)}
-    ${when('words', (words) => `AND NOT EXISTS (SELECT FROM unnest(${words}::text[]) word WHERE strpos(lower(p.name), word) = 0)`)}
+    ${when('words', (words) => `AND NOT EXISTS (SELECT FROM unnest(${words}::text[]) word WHERE strpos(lower(p.name), lower(word)) = 0)`)}
     ${when('bedrooms', (bedrooms) => `AND p.bedrooms = ${bedrooms}::int`)}
     ${when(
       'ratePlanCode',

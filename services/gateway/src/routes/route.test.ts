@@ -46,6 +46,9 @@ describe('the route table', () => {
     '/api/api/api/ping',
     '/api/api/v1/../../../internal',
     '/V1/cities',
+    '/v1/nowhere',
+    '/api/v1/carts',
+    '/api/v1/admin/nowhere',
     '/nowhere',
   ])('has no route for %s', (path) => {
     expect(find(path)).toBeUndefined();

@@ -98,6 +98,12 @@ export interface HoldGuestBody {
 }
 
 export interface ConfirmHoldBody {
+  /**
+   * The channel of the cart, which may have moved since it was held: the bookings are this channel's. Left out: the one at placement.
+   * @minLength 1
+   * @maxLength 100
+   */
+  channelId?: string;
   /** The cart's primary guest, as far as known. */
   guest?: HoldGuestBody | null;
 }
@@ -171,7 +177,8 @@ export class HoldController extends Controller {
   )
   async confirmHold(@Path() holdId: string, @Body() body: ConfirmHoldBody): Promise<HoldView> {
     const { email = null, phone = null, firstName = null, lastName = null } = body.guest ?? {};
-    return this.view(await this.holds.confirm(holdId, body.guest ? { email, phone, firstName, lastName } : null));
+    const guest = body.guest ? { email, phone, firstName, lastName } : null;
+    return this.view(await this.holds.confirm(holdId, { channelId: body.channelId, guest }));
   }
 
   /** The hold as it stands. */

@@ -1,5 +1,5 @@
 import { type Sql, statement, type Tx } from '@stayline/database';
-import { type Hold, type HoldGuest, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
+import { type Command, type Hold, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
 
 /** Between a cart's request and its answer; older ones are undone. */
 const PLACING_LIMIT = `interval '60 seconds'`;
@@ -129,18 +129,17 @@ export async function beginUndoing(sql: Sql, holdId: string): Promise<boolean> {
 
 const BEGIN_COMMAND = statement(
   'hold-begin-command',
-  `UPDATE hold SET status = $2, guest = $3, due_at = platform_now() + ${COMMAND_LIMIT}, attempts = 0
-   WHERE id = $1 AND status = 'ACTIVE'`,
+  `UPDATE hold SET status = $2, channel_id = coalesce($3, channel_id), guest = $4, due_at = platform_now() + ${COMMAND_LIMIT},
+     attempts = 0
+   WHERE id = $1 AND status = 'ACTIVE' RETURNING ${HOLD_COLUMNS}`,
 );
 
 /** ACTIVE before its cutoff, as the row and the clock are now: the row has been locked and looked at. */
-export async function beginCommand(
-  tx: Tx,
-  holdId: string,
-  status: 'RELEASING' | 'CONFIRMING',
-  guest: HoldGuest | null,
-): Promise<void> {
-  await tx.execute(BEGIN_COMMAND, [holdId, status, guest && JSON.stringify(guest)]);
+export async function beginCommand(tx: Tx, holdId: string, command: Command): Promise<Hold> {
+  const { channelId = null, guest = null } = command.status === 'CONFIRMING' ? command : {};
+  const hold = await tx.one<Hold>(BEGIN_COMMAND, [holdId, command.status, channelId, guest && JSON.stringify(guest)]);
+  if (!hold) throw new Error('A command begins under the lock of an ACTIVE hold');
+  return hold;
 }
 
 /** The timer is to look at it now. */

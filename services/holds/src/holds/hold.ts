@@ -26,6 +26,15 @@ export interface HoldGuest {
   phone: string | null;
 }
 
+/** Who books what was held. Without a channel it is the one that it was held for. */
+export interface Confirmation {
+  channelId?: string;
+  guest: HoldGuest | null;
+}
+
+/** What is being done about an ACTIVE hold until the ledger has given its verdict. */
+export type Command = { status: 'RELEASING' } | ({ status: 'CONFIRMING' } & Confirmation);
+
 /** What a cart asks for. */
 export interface HoldRequest {
   /** `hld_…`, made by the caller: the same request again is the same hold. */

@@ -1,11 +1,12 @@
 import { type Database } from '@stayline/database';
 import { type Ledger, type Verdict } from '../ledger/ledger';
 import {
+  type Command,
+  type Confirmation,
   type Cutoff,
   decideConfirmation,
   decideRelease,
   type Hold,
-  type HoldGuest,
   type HoldRequest,
   placeHold,
   type Step,
@@ -61,7 +62,7 @@ export class HoldUseCases {
   }
 
   async release(holdId: string): Promise<Hold> {
-    const { hold, step } = await this.begin(holdId, decideRelease, 'RELEASING', null);
+    const { hold, step } = await this.begin(holdId, decideRelease, { status: 'RELEASING' });
     if (step === 'DONE') return hold;
     const verdict = await this.ask(hold, () => this.ledger.release(holdId));
     const settled = await this.settled(holdId, verdict);
@@ -69,8 +70,9 @@ export class HoldUseCases {
     return settled;
   }
 
-  async confirm(holdId: string, guest: HoldGuest | null): Promise<Hold> {
-    const { hold, step } = await this.begin(holdId, decideConfirmation, 'CONFIRMING', guest);
+  /** Books for the cart's channel of now: it may have moved since it was held. */
+  async confirm(holdId: string, { channelId, guest }: Confirmation): Promise<Hold> {
+    const { hold, step } = await this.begin(holdId, decideConfirmation, { status: 'CONFIRMING', channelId, guest });
     if (step === 'DONE') return hold;
     const verdict = await this.ask(hold, () => this.ledger.confirm(hold));
     const settled = await this.settled(holdId, verdict);
@@ -107,16 +109,14 @@ export class HoldUseCases {
   private begin(
     holdId: string,
     decide: (hold: Hold, now: Date) => Step,
-    status: 'RELEASING' | 'CONFIRMING',
-    guest: HoldGuest | null,
+    command: Command,
   ): Promise<{ hold: Hold; step: Step }> {
     return this.database.transaction(async (tx) => {
       const hold = await lockHold(tx, holdId);
       if (!hold) throw holdErrors.notFound();
       const step = decide(hold, await platformNow(tx));
       if (step !== 'BEGIN') return { hold, step };
-      await beginCommand(tx, holdId, status, guest);
-      return { hold: { ...hold, status, guest }, step };
+      return { hold: await beginCommand(tx, holdId, command), step };
     });
   }
 

@@ -74,6 +74,15 @@ export class Distribution {
     return (await this.call('POST', '/v2/bookings', order)).status;
   }
 
+  /** The channels of the bookings that a hold has become. */
+  async channelsOf(holdId: string): Promise<string[]> {
+    const rows = await this.test.database.rows<{ channel_id: string }>(
+      'SELECT channel_id FROM booking WHERE hold_id = $1',
+      [holdId],
+    );
+    return rows.map((row) => row.channel_id);
+  }
+
   /** References of the bookings that a hold has become. */
   async bookingsOf(holdId: string): Promise<string[]> {
     const rows = await this.test.database.rows<{ reference: string }>(

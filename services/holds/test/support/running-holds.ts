@@ -136,8 +136,8 @@ export class RunningHolds {
     return this.call('DELETE', HOLD, { holdId });
   }
 
-  confirm(holdId: string, guest?: object): Promise<Answer<Answered>> {
-    return this.call('POST', CONFIRM, { holdId, body: { guest } });
+  confirm(holdId: string, guest?: object, channelId?: string): Promise<Answer<Answered>> {
+    return this.call('POST', CONFIRM, { holdId, body: { guest, channelId } });
   }
 
   /** A hold that was placed; fails unless it was. */

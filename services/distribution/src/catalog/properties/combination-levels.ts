@@ -4,8 +4,33 @@ export interface CombinationPair {
   childId: string;
 }
 
-/** The properties that would be both made of others and part of one: combinations have one level. */
-export function propertiesOnTwoLevels(pairs: readonly CombinationPair[]): Set<string> {
-  const parents = new Set(pairs.map((pair) => pair.parentId));
-  return new Set(pairs.map((pair) => pair.childId).filter((child) => parents.has(child)));
+/** Combinations have one level: no property is both made of others and part of one. Knows the pairs, and judges a change of one property's. */
+export class CombinationLevels {
+  private readonly asParent = new Map<string, number>();
+  private readonly asChild = new Map<string, number>();
+
+  constructor(pairs: readonly CombinationPair[]) {
+    for (const { parentId, childId } of pairs) this.add(parentId, [childId]);
+  }
+
+  add(parentId: string, childIds: readonly string[]): void {
+    this.count(parentId, childIds, 1);
+  }
+
+  remove(parentId: string, childIds: readonly string[]): void {
+    this.count(parentId, childIds, -1);
+  }
+
+  /** The property that would be on two levels if this one were made of these, too; undefined when none would. */
+  onTwoLevels(parentId: string, childIds: readonly string[]): string | undefined {
+    if (childIds.length > 0 && this.asChild.get(parentId)) return parentId;
+    return childIds.find((childId) => childId === parentId || this.asParent.get(childId));
+  }
+
+  private count(parentId: string, childIds: readonly string[], by: 1 | -1): void {
+    for (const childId of childIds) {
+      this.asParent.set(parentId, (this.asParent.get(parentId) ?? 0) + by);
+      this.asChild.set(childId, (this.asChild.get(childId) ?? 0) + by);
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { catalogErrors } from '../catalog.errors';
 import { existingIds } from '../catalog-table';
 import { platformToday } from '../platform-today';
 import { refuseUnknownListings } from '../references';
-import { type CombinationPair, propertiesOnTwoLevels } from './combination-levels';
+import { CombinationLevels, type CombinationPair } from './combination-levels';
 import { type Property } from './property';
 
 type Known = ReadonlyMap<string, Property>;
@@ -55,7 +55,7 @@ export async function refuseProperties(
     ...(await refuseRemovedUnits(tx, entries, known, today)),
   ]);
   const left = entries.filter((entry) => !refusals.has(entry.id));
-  return new Map([...refusals, ...(await refuseCombinations(tx, left))]);
+  return new Map([...refusals, ...(await refuseCombinations(tx, left, known))]);
 }
 
 async function refuseTakenUnits(tx: Tx, entries: readonly Property[]): Promise<Refusals> {
@@ -108,30 +108,44 @@ async function refuseRemovedUnits(
   ]);
 }
 
-/** Parts must exist, here or in the same batch, and no property may be on two levels. */
-async function refuseCombinations(tx: Tx, entries: readonly Property[]): Promise<Refusals> {
-  const made = entries.filter((entry) => entry.combinations.length > 0);
-  if (made.length === 0) return new Map();
-  const parts = made.flatMap((entry) => entry.combinations.map((part) => part.propertyId));
-  const there = await existingIds(tx, 'property', parts);
-  for (const entry of entries) there.add(entry.id);
-  const others = await tx.rows<CombinationPair>(
-    `SELECT parent_id AS "parentId", child_id AS "childId" FROM combination
-     WHERE parent_id <> ALL ($1) AND (parent_id = ANY ($2) OR child_id = ANY ($2))`,
-    [entries.map((entry) => entry.id), [...new Set([...parts, ...made.map((entry) => entry.id)])]],
+/** Parts must exist, here or in the same batch, and no property may be on two levels. Judged in order, as if one came after the other. */
+async function refuseCombinations(tx: Tx, entries: readonly Property[], known: Known): Promise<Refusals> {
+  const parts = entries.flatMap(partsOf);
+  if (parts.length === 0) return new Map();
+  const before = await existingIds(tx, 'property', parts);
+  const pairs = await tx.rows<CombinationPair>(
+    `SELECT parent_id AS "parentId", child_id AS "childId" FROM combination WHERE parent_id = ANY ($1) OR child_id = ANY ($1)`,
+    [[...new Set([...parts, ...entries.map((entry) => entry.id)])]],
   );
-  const pairs = made.flatMap((entry) =>
-    entry.combinations.map((part) => ({ parentId: entry.id, childId: part.propertyId })),
-  );
-  const twoLevels = propertiesOnTwoLevels([...others, ...pairs]);
-  return new Map(made.flatMap((entry) => refusalOf(entry, there, twoLevels)));
+  const there = new Set([...before, ...entries.map((entry) => entry.id)]);
+  for (;;) {
+    const refusals = judgeInOrder(entries, known, there, new CombinationLevels(pairs));
+    // What was refused and was not there before is a missing part of others.
+    const missing = [...refusals.keys()].filter((id) => !before.has(id) && there.delete(id));
+    if (missing.length === 0) return refusals;
+  }
 }
 
-function refusalOf(entry: Property, there: ReadonlySet<string>, twoLevels: ReadonlySet<string>) {
-  const children = entry.combinations.map((part) => part.propertyId);
-  const missing = children.find((child) => !there.has(child));
-  if (missing !== undefined)
-    return [[entry.id, catalogErrors.referenceUnknown('combinations.propertyId', missing)] as const];
-  const chained = [entry.id, ...children].find((each) => twoLevels.has(each));
-  return chained === undefined ? [] : [[entry.id, catalogErrors.combinationChain(chained)] as const];
+function judgeInOrder(
+  entries: readonly Property[],
+  known: Known,
+  there: ReadonlySet<string>,
+  levels: CombinationLevels,
+): Refusals {
+  const refusals: Refusals = new Map();
+  for (const entry of entries) {
+    const [earlier, parts] = [partsOf(known.get(entry.id)), partsOf(entry)];
+    levels.remove(entry.id, earlier);
+    const missing = parts.find((part) => !there.has(part));
+    const chained = levels.onTwoLevels(entry.id, parts);
+    if (missing !== undefined)
+      refusals.set(entry.id, catalogErrors.referenceUnknown('combinations.propertyId', missing));
+    else if (chained !== undefined) refusals.set(entry.id, catalogErrors.combinationChain(chained));
+    levels.add(entry.id, refusals.has(entry.id) ? earlier : parts);
+  }
+  return refusals;
+}
+
+function partsOf(property: Property | undefined): string[] {
+  return (property?.combinations ?? []).map((part) => part.propertyId);
 }
