@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { builtLib } from './built-lib.mjs';
+import { keptAlive } from './kept-alive.mjs';
 import { startPostgres } from './postgres.mjs';
 import { roleOf, SERVICES } from './services.mjs';
 
@@ -11,24 +12,18 @@ const EVENTS_SCHEMA = 'events';
 
 /**
  * A running PostgreSQL with `adminUrl`; `start` and `stop` move ours, for tests of what happens meanwhile.
- * @param {{ adminUrl?: string, dataDir: string, port: number, durable: boolean, logFile: string, guard: ReturnType<import('./guard.mjs').startGuard> }} options
+ * @param {{ adminUrl?: string, dataDir: string, port: number, durable: boolean, logFile: string, guard: ReturnType<import('./guard.mjs').startGuard>,
+ *   say: (text: string) => void }} options
  */
-export async function openPostgres({ adminUrl, dataDir, port, durable, logFile, guard }) {
+export async function openPostgres({ adminUrl, dataDir, port, durable, logFile, guard, say }) {
   if (adminUrl) {
     await assertReachable(adminUrl);
     return { adminUrl, ours: false, stop: async () => {} };
   }
-  let server;
-  const start = async () => {
-    const onSpawn = (pid) => guard.watch(pid, 'SIGINT');
-    server = await startPostgres({ dataDir: join(dataDir, 'postgres'), port, durable, logFile, onSpawn });
-  };
-  await start();
-  const stop = async (how) => {
-    await server.stop(how);
-    guard.forget(server.pid);
-  };
-  return { adminUrl: server.adminUrl, ours: true, start, stop, home: server.home };
+  const onSpawn = (pid) => guard.watch(pid, 'SIGINT');
+  const launch = () => startPostgres({ dataDir: join(dataDir, 'postgres'), port, durable, logFile, onSpawn });
+  const { current, start, stop } = await keptAlive({ name: 'PostgreSQL', launch, forget: guard.forget, say });
+  return { adminUrl: current.adminUrl, ours: true, start, stop, home: current.home };
 }
 
 /** A database of its own on a shared server, and its removal together with the roles. */

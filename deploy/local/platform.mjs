@@ -82,7 +82,11 @@ function describeDatabase({ adminUrl }) {
   return adminUrl ? `yours at ${new URL(adminUrl).host}` : 'embedded, with its data kept here';
 }
 
-async function startDatabase({ dataDir, ports, guard, logFile, secrets }, { adminUrl, ownDatabase, durable }, stops) {
+async function startDatabase(
+  { dataDir, ports, guard, logFile, secrets, steps },
+  { adminUrl, ownDatabase, durable },
+  stops,
+) {
   const server = await openPostgres({
     adminUrl,
     dataDir,
@@ -90,6 +94,7 @@ async function startDatabase({ dataDir, ports, guard, logFile, secrets }, { admi
     durable,
     logFile: logFile('postgres'),
     guard,
+    say: steps.say,
   });
   stops.push(() => server.stop({ immediate: !durable }));
   const own = ownDatabase
@@ -112,8 +117,13 @@ async function startEvents(context, options, { eventsUrl }, stops) {
   return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
 }
 
-async function kafkaEvents({ dataDir, ports, guard, logFile, progress }, { brokers }, stops) {
-  const kafka = await openKafka({ brokers, dataDir, ports, logFile: logFile('kafka'), onProgress: progress, guard });
+async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, { brokers }, stops) {
+  const kafka = await openKafka({
+    ...{ brokers, dataDir, ports, guard },
+    logFile: logFile('kafka'),
+    onProgress: progress,
+    say: steps.say,
+  });
   stops.push(kafka.stop);
   await ensureTopics({ eventsTransport: 'kafka', kafkaBrokers: kafka.brokers.split(',') });
   const environment = { EVENTS_TRANSPORT: 'kafka', KAFKA_BROKERS: kafka.brokers };

@@ -8,4 +8,11 @@ export const databaseErrors = declareErrors({
     message: 'The service cannot reach its database; try again shortly',
     retryAfterSeconds: 5,
   },
+  busy: {
+    kind: 'unavailable',
+    code: 'DATABASE_BUSY',
+    when: 'A statement waited for others, or ran, longer than it may; nothing was written.',
+    message: 'The service is busy with the same data; try again shortly',
+    retryAfterSeconds: 2,
+  },
 });

@@ -3,7 +3,7 @@ import { type DomainError } from '@stayline/errors';
 import { databaseErrors } from './database.errors';
 import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
 import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';
-import { isConnectionFailure, isRetryable } from './sql-errors';
+import { isConnectionFailure, isRetryable, isTimeout } from './sql-errors';
 import { type Runner, run, type Sql, type Statement, type Tx } from './sql';
 
 export type MigrationClass = new () => MigrationInterface;
@@ -60,6 +60,7 @@ class QuietClient extends Client {
 }
 
 const databaseUnavailable = (cause: unknown): DomainError => databaseErrors.unavailable().with({ cause });
+const databaseBusy = (cause: unknown): DomainError => databaseErrors.busy().with({ cause });
 
 /** One service's schema: a pool for plain SQL, TypeORM for entities and migrations, and the only way to open a transaction. */
 export class Database implements Sql {
@@ -201,6 +202,7 @@ export class Database implements Sql {
       return await work();
     } catch (error) {
       if (isConnectionFailure(error)) throw databaseUnavailable(error);
+      if (isTimeout(error)) throw databaseBusy(error);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 
 /** The errors of pg carry these two; TypeORM wraps them in `driverError`. */
 interface PgError {
@@ -37,11 +37,22 @@ const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection termin
 
 /** Whether a statement failed because the database could not be reached, rather than because of what was asked. */
 export function isConnectionFailure(error: unknown): boolean {
+  // The connection died between two statements of a transaction, and TypeORM let go of it.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   const state = sqlState(error);
   if (state !== undefined) return CONNECTION_STATES.test(state);
   const code = pgError(error)?.code;
   if (typeof code === 'string' && SOCKET_CODES.has(code)) return true;
   return error instanceof Error && POOL_MESSAGES.test(error.message);
+}
+
+/** Lock not available, and query canceled: by `lock_timeout` and `statement_timeout`. */
+const BUSY_STATES = new Set(['55P03', '57014']);
+
+/** Whether a statement waited or ran longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && BUSY_STATES.has(state);
 }
 
 const RETRIED_STATES = new Set(['40P01', '40001']);

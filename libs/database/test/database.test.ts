@@ -141,6 +141,30 @@ describe('Database', () => {
     await expect(database.transaction((tx) => tx.one('SELECT 1 AS one'))).resolves.toEqual({ one: 1 });
   });
 
+  it('answers "unavailable" when the connection ends before the commit', async () => {
+    const work = database.transaction(async (tx) => {
+      const row = await tx.one<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const { total } = database.poolStats();
+      await asAdministrator(`SELECT pg_terminate_backend(${row?.pid})`);
+      await waitUntil(() => database.poolStats().total < total);
+    });
+    await expect(work).rejects.toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
+  });
+
+  it.each([
+    ['waited for a lock', 'SET LOCAL lock_timeout = 20', 'SELECT sold FROM room WHERE id = 1 FOR UPDATE'],
+    ['ran', 'SET LOCAL statement_timeout = 20', 'SELECT pg_sleep(5)'],
+  ])('answers "busy" when a statement %s longer than it may', async (_what, limit, statementText) => {
+    await database.transaction(async (tx) => {
+      await tx.execute('SELECT sold FROM room WHERE id = 1 FOR UPDATE');
+      const other = database.transaction(async (otherTx) => {
+        await otherTx.execute(limit);
+        await otherTx.execute(statementText);
+      });
+      await expect(other).rejects.toMatchObject({ kind: 'unavailable', code: 'DATABASE_BUSY' });
+    });
+  });
+
   it('replaces a connection that the server ended', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(

@@ -79,6 +79,18 @@ describe('pushes to the channel manager, by two replicas', () => {
     expect(events.at(-1)?.data.pushes.map(({ state }) => state)).toEqual(['SENT', 'SENT']);
   });
 
+  it.each([
+    ['is long', { status: 200, body: 'x'.repeat(200_000) }],
+    ['cannot be read', { status: 202, body: {}, headers: { 'content-encoding': 'gzip' } }],
+  ])('are acknowledged by a 2xx whose answer %s', async (_what, answer) => {
+    channelManager.answerWith(answer);
+    const { holdId } = await holds.held({ stays: [stay('villa', from)] });
+    await untilShown(holdId, ['CONFIRM villa SENT']);
+    expect(actions(holdId)).toEqual(['Confirm villa']);
+    await holds.release(holdId);
+    await untilShown(holdId, ['CANCEL villa SENT']);
+  });
+
   it('free the rooms at the cutoff, and keep the block of a confirmed hold', async () => {
     const expiring = await holds.held({ stays: [stay('villa', from)] });
     const confirmed = await holds.held({ stays: [stay('villa', from)] });

@@ -64,10 +64,21 @@ describe('holds', () => {
     expect([status, data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
     expect(data.details).toContain('villa');
     expect(await distribution.free('lodge', day(7))).toBe(2);
-    expect(await holds.statusOf(holdId)).toBeUndefined();
+    await waitFor('the placement to be undone', async () => (await holds.statusOf(holdId)) === undefined);
     expect(await holds.eventsOf(holdId)).toEqual([]);
     const other = await holds.place(holdOf({ stays: [stay('unknown', 7)] }));
     expect([other.status, other.data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
+  });
+
+  it('leaves nothing to a repeat of its claim that arrives when it was refused long since', async () => {
+    const { holdId: other } = await holds.held({ stays: [stay('villa', 11, 1, 3)] });
+    const late = newHoldId();
+    const refused = await holds.place(holdOf({ stays: [stay('villa', 11)] }), late);
+    expect(refused.data.errorCode).toBe('HOLD_UNITS_UNAVAILABLE');
+    await waitFor('the placement to be undone', async () => (await holds.statusOf(late)) === undefined);
+    await holds.release(other);
+    expect(await distribution.claim(late, [stay('villa', 11)])).toBe('HOLD_RELEASED');
+    expect(await distribution.free('villa', day(11))).toBe(3);
   });
 
   it('releases once, and answers the same to a repeat', async () => {

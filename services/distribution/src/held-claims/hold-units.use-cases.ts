@@ -26,6 +26,9 @@ import {
   saveStatus,
 } from './held-claim.store';
 
+/** Below what the service `holds` waits for one answer. */
+const WAIT_FOR_LOCKS = `SET LOCAL lock_timeout = '2s'`;
+
 /** Where a hold stands; `status` is by the platform clock, so an overdue hold is EXPIRED with every timer dead. */
 export interface Verdict extends HeldClaim {
   bookings: HeldBooking[];
@@ -50,7 +53,7 @@ export class HoldUnits {
 
   /** Takes the units until `expiresAt`. The same again gets the same answer. */
   async claim(request: HoldRequest): Promise<Verdict> {
-    return this.database.transaction(async (tx) => {
+    return this.deciding(async (tx) => {
       if (!(await insertHeldClaim(tx, request.holdId, request))) return this.claimAgain(tx, request);
       const unseen = await firstUnseen(
         tx,
@@ -66,7 +69,7 @@ export class HoldUnits {
 
   /** Gives the units back and remembers the id, even one that was never seen: a late claim under it is refused. */
   async release(holdId: string): Promise<Verdict> {
-    return this.database.transaction(async (tx) => {
+    return this.deciding(async (tx) => {
       if (await insertHeldClaim(tx, holdId, null))
         return { holdId, status: 'RELEASED', channelId: null, expiresAt: null, stays: [], bookings: [] };
       return this.settle(tx, holdId, decideRelease);
@@ -75,12 +78,12 @@ export class HoldUnits {
 
   /** Writes down that the hold is overdue; one that is not, or is decided already, stays as it is. */
   async expire(holdId: string): Promise<Verdict> {
-    return this.database.transaction((tx) => this.settle(tx, holdId, statusAt));
+    return this.deciding((tx) => this.settle(tx, holdId, statusAt));
   }
 
   /** Turns a live claim into bookings, one for each stay. */
   async confirm(holdId: string, confirmation: Confirmation): Promise<Verdict> {
-    return this.database.transaction(async (tx) => {
+    return this.deciding(async (tx) => {
       const claim = await this.locked(tx, holdId);
       const taken = await lockClaim(tx, holdId);
       if (checkConfirmation(claim, taken.now) === 'DONE') return this.verdict(tx, claim);
@@ -105,6 +108,14 @@ export class HoldUnits {
     const { now } = await lockClaim(tx, request.holdId);
     checkRepeat(claim, request, now);
     return this.verdict(tx, claim);
+  }
+
+  /** Whoever waits for locks longer than its caller waits for the answer would only keep a connection from others: DATABASE_BUSY. */
+  private deciding<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await tx.execute(WAIT_FOR_LOCKS);
+      return work(tx);
+    });
   }
 
   /** Ends a hold as `decide` says; whatever it held is given back. */

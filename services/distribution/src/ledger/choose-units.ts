@@ -57,23 +57,27 @@ export function chooseUnits(
 ): { choices: UnitChoice[]; unmet: UnitDemand[] } {
   const choices: UnitChoice[] = [];
   const unmet: UnitDemand[] = [];
+  const freeFor = demands.map((): FreeUnit[] => []);
+  for (const unit of free) freeFor[unit.demand]?.push(unit);
+  const takenBy = new Map<string, UnitDemand[]>();
   demands.forEach((demand, index) => {
-    const units = free
-      .filter((unit) => unit.demand === index && !choices.some((choice) => isTaken(choice, unit.unitId, demand)))
+    const units = (freeFor[index] ?? [])
+      .filter((unit) => !takenBy.get(unit.unitId)?.some((taker) => overlap(taker, demand)))
       .sort((a, b) => gap(a) - gap(b) || a.position - b.position || (a.unitId < b.unitId ? -1 : 1))
       .slice(0, demand.quantity);
-    if (units.length < demand.quantity) unmet.push(demand);
-    else choices.push(...units.map(({ unitId }) => ({ demand, unitId })));
+    if (units.length < demand.quantity) return void unmet.push(demand);
+    for (const { unitId } of units) {
+      choices.push({ demand, unitId });
+      const takers = takenBy.get(unitId);
+      if (takers) takers.push(demand);
+      else takenBy.set(unitId, [demand]);
+    }
   });
   return { choices, unmet };
 }
 
 function gap(unit: FreeUnit): number {
   return (unit.gapBefore ?? OPEN_GAP) + (unit.gapAfter ?? OPEN_GAP);
-}
-
-function isTaken(choice: UnitChoice, unitId: string, demand: UnitDemand): boolean {
-  return choice.unitId === unitId && overlap(choice.demand, demand);
 }
 
 function overlap(

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { type Readable } from 'node:stream';
 import { retryAfterMs } from '@stayline/http';
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
 import { type ChannelManagerApi, type Push, type PushOutcome } from './push';
@@ -7,12 +8,12 @@ import { type ChannelManagerApi, type Push, type PushOutcome } from './push';
 export interface HttpChannelManagerOptions {
   readonly url: string;
   readonly token: string;
-  /** From dialling to the last byte of the answer. */
+  /** From dialling to the answer's status. */
   readonly timeoutMs: number;
   readonly maxConnections: number;
 }
 
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_READ_BYTES = 64 * 1024;
 /** What a later attempt may well pass: a timeout, a conflict with an attempt under way, too early, too many, and a credential, which is ours to mend. */
 const RETRIED_STATUSES = new Set([401, 403, 408, 409, 425, 429]);
 
@@ -29,8 +30,10 @@ export class HttpChannelManager implements ChannelManagerApi {
       httpAgent: this.agents[0],
       httpsAgent: this.agents[1],
       headers: { Authorization: `Bearer ${options.token}` },
-      maxContentLength: MAX_ANSWER_BYTES,
       maxRedirects: 0,
+      // The status says it all: what an answer holds, how long it is and whether it can be read is nothing to us.
+      responseType: 'stream',
+      decompress: false,
       proxy: false,
       validateStatus: () => true,
     });
@@ -38,10 +41,11 @@ export class HttpChannelManager implements ChannelManagerApi {
 
   async push({ id, body }: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<PushOutcome> {
     try {
-      const { status, headers } = await this.http.post<unknown>('/reservations', body, {
+      const { status, headers, data } = await this.http.post<Readable>('/reservations', body, {
         headers: { 'Idempotency-Key': id },
         signal: AbortSignal.any([signal, AbortSignal.timeout(this.options.timeoutMs)]),
       });
+      letGo(data);
       const { 'retry-after': wait } = headers as { 'retry-after'?: unknown };
       return outcomeOf(status, typeof wait === 'string' ? wait : undefined, new Date());
     } catch (error) {
@@ -52,6 +56,16 @@ export class HttpChannelManager implements ChannelManagerApi {
   stop(): void {
     for (const agent of this.agents) agent.destroy();
   }
+}
+
+/** A short answer is read to its end, so that the connection serves again; a long one costs it. */
+function letGo(answer: Readable): void {
+  let bytes = 0;
+  answer.on('error', () => undefined);
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_READ_BYTES) answer.destroy();
+  });
 }
 
 export function outcomeOf(status: number, retryAfter: string | undefined, now: Date): PushOutcome {

@@ -9,7 +9,6 @@ const now = new Date('2026-12-01T10:00:00Z');
 const held = {
   id: 'hld_1',
   channelId: 'main',
-  expiresAt: new Date('2026-12-01T17:30:00Z'),
   stays: [
     { propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 },
     { propertyId: 'lodge', checkIn: '2026-12-20', checkOut: '2026-12-21', quantity: 2 },
@@ -34,7 +33,6 @@ describe('pushes of a hold (rule 6)', () => {
             { checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 },
             { checkIn: '2026-12-24', checkOut: '2026-12-25', quantity: 1 },
           ],
-          expiresAt: '2026-12-01T17:30:00.000Z',
         },
       },
       expect.objectContaining({ id: 'hold:hld_1:lodge:confirm', propertyId: 'lodge' }),

@@ -23,8 +23,6 @@ export interface ReservationPush {
   propertyId: string;
   channelId: string;
   stays: { checkIn: string; checkOut: string; quantity: number }[];
-  /** Of a `Confirm`: when the rooms are free again unless something else is said. ISO 8601, UTC. */
-  expiresAt?: string;
 }
 
 /** How an attempt ended. `reason` goes into logs and the row: codes alone. */
@@ -48,9 +46,12 @@ export interface PushStatus {
   state: PushState;
 }
 
-type Held = Pick<Hold, 'id' | 'channelId' | 'stays' | 'expiresAt'>;
+type Held = Pick<Hold, 'id' | 'channelId' | 'stays'>;
 
-/** One push for each held property, in order of first mention. */
+/**
+ * One push for each held property, in order of first mention. A Confirm names no end: a `Cancel` ends the block, and a confirmed hold keeps it
+ * with nothing more said (hold rule 6).
+ */
 export function pushesFor(hold: Held, operation: PushOperation): Push[] {
   const byProperty = new Map<string, HeldStay[]>();
   for (const stay of hold.stays) byProperty.set(stay.propertyId, [...(byProperty.get(stay.propertyId) ?? []), stay]);
@@ -65,7 +66,6 @@ export function pushesFor(hold: Held, operation: PushOperation): Push[] {
       propertyId,
       channelId: hold.channelId,
       stays: stays.map(({ checkIn, checkOut, quantity }) => ({ checkIn, checkOut, quantity })),
-      ...(operation === 'CONFIRM' && { expiresAt: hold.expiresAt.toISOString() }),
     },
   }));
 }

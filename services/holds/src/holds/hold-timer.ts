@@ -85,7 +85,7 @@ async function record(
   outcome: Outcome<Found>,
 ): Promise<void> {
   if (outcome.kind !== 'done') return;
-  if (outcome.result && 'undone' in outcome.result) await forgetPlacement(tx, holdId, 'UNDOING');
+  if (outcome.result && 'undone' in outcome.result) await forgetPlacement(tx, holdId);
   const settled =
     outcome.result && 'verdict' in outcome.result
       ? await transitions.settleIn(tx, holdId, outcome.result.verdict)

@@ -5,7 +5,7 @@ import { type ChannelManager } from '../channel-manager/channel-manager';
 import { type Verdict } from '../ledger/ledger';
 import { type FinalStatus, type Hold, type HoldStatus } from './hold';
 import { announce, ENDED } from './hold-state';
-import { activate, beginUndoing, endHold, forgetPlacement, hasten, lockHold, reactivate } from './hold.store';
+import { activate, beginUndoing, endHold, hasten, lockHold, reactivate } from './hold.store';
 
 /** States that a final verdict of the ledger ends. */
 const OPEN: readonly HoldStatus[] = ['ACTIVE', 'RELEASING', 'CONFIRMING', 'EXPIRING'];
@@ -32,12 +32,7 @@ export class HoldTransitions {
     });
   }
 
-  /** There were no units. */
-  forget(holdId: string): Promise<boolean> {
-    return this.database.transaction((tx) => forgetPlacement(tx, holdId, 'PLACING'));
-  }
-
-  /** Nobody knows whether there were units: what may be claimed is released. */
+  /** It is no hold and never will be: what is claimed, or may yet be by a repeat that comes late, is released. */
   undo(holdId: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       announceDue(tx, 'hold');

@@ -113,9 +113,9 @@ export async function activate(tx: Tx, holdId: string): Promise<Hold | undefined
   return tx.one<Hold>(ACTIVATE, [holdId]);
 }
 
-/** A placement that found no units leaves nothing behind; one that is over before it began, neither. */
-export async function forgetPlacement(tx: Tx, holdId: string, from: 'PLACING' | 'UNDOING'): Promise<boolean> {
-  return (await tx.execute('DELETE FROM hold WHERE id = $1 AND status = $2', [holdId, from])) === 1;
+/** The ledger has released the id: a placement that was undone leaves nothing behind. */
+export async function forgetPlacement(tx: Tx, holdId: string): Promise<void> {
+  await tx.execute(`DELETE FROM hold WHERE id = $1 AND status = 'UNDOING'`, [holdId]);
 }
 
 /** Nobody may activate it any more; the timer releases what the ledger may have claimed. False: it was not PLACING. */

@@ -47,14 +47,10 @@ export class HoldUseCases {
     if (placing.status === 'ACTIVE') return placing;
     if (placing.status !== 'PLACING') throw placing.status === 'UNDOING' ? holdErrors.undone() : holdErrors.notActive();
     const verdict = await this.claim(placing);
-    if (verdict.kind === 'UNAVAILABLE') {
-      await this.transitions.forget(placing.id);
-      throw holdErrors.unitsUnavailable(verdict.reasons);
-    }
     if (verdict.kind !== 'HELD') {
-      // Released or past its cutoff while it was being placed.
+      // Refused, or released or past its cutoff meanwhile. A repeat of the claim may still be on its way: the id is released before it is forgotten.
       await this.transitions.undo(placing.id);
-      throw holdErrors.undone();
+      throw verdict.kind === 'UNAVAILABLE' ? holdErrors.unitsUnavailable(verdict.reasons) : holdErrors.undone();
     }
     const hold = (await this.transitions.activate(placing.id)) ?? (await findHold(this.database, placing.id));
     if (hold?.status !== 'ACTIVE') throw holdErrors.undone();

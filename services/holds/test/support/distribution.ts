@@ -9,6 +9,7 @@ export const SECRET = 'a secret of the test run, 32 characters or more';
 export const CHANNEL = 'chan-main';
 
 const key = callerKey('distribution', SECRET);
+const HOLDS: Caller = { kind: 'service', service: 'holds' };
 const today = todayIn('Asia/Kolkata', new Date());
 
 /** A date so many days from today. */
@@ -72,6 +73,14 @@ export class Distribution {
     const guest = { email: 'asha@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' };
     const order = { quoteId, bookingId: `P-${randomUUID()}`, bookingStatus: 'CONFIRMED', guest };
     return (await this.call('POST', '/v2/bookings', order)).status;
+  }
+
+  /** The code of the answer to a claim as `holds` makes it; `HELD` where it is taken. */
+  async claim(holdId: string, stays: object[]): Promise<string> {
+    const body = { channelId: CHANNEL, stays, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+    const path = `/internal/holds/${holdId}`;
+    const { data } = await this.call<{ status: string | number; errorCode?: string }>('PUT', path, body, HOLDS);
+    return data.errorCode ?? String(data.status);
   }
 
   /** The channels of the bookings that a hold has become. */
