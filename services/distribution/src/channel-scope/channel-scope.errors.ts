@@ -16,6 +16,6 @@ export const channelScopeErrors = declareErrors({
     kind: 'notFound',
     code: 'RATE_PLAN_NOT_FOUND',
     when: 'There is no such rate plan (or code) among the properties asked for, or it is not the channel’s.',
-    message: (planOrCode: string) => `There is no rate plan ${planOrCode.slice(0, MAX_ECHO)}`,
+    message: (planOrCode: string) => `Nothing that was asked for has a rate plan ${planOrCode.slice(0, MAX_ECHO)}`,
   },
 });
