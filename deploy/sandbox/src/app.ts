@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { closeGracefully } from '@stayline/http';
+import { gracefulClose } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { ClockOffset } from './clock/clock-offset';
 import { Faults } from './faults/faults';
@@ -39,6 +39,7 @@ export function createSandbox(settings: SandboxSettings, logger: Logger): Sandbo
   const mail = new MailSink(faults, logger);
   const clock = databaseUrl === undefined ? undefined : new ClockOffset(databaseUrl, clockSchemas);
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
+  const close = gracefulClose(server);
 
   return {
     start: async () => {
@@ -58,7 +59,7 @@ export function createSandbox(settings: SandboxSettings, logger: Logger): Sandbo
     stop: async () => {
       // Requests that a fault keeps waiting are let go first.
       faults.clearAll();
-      await Promise.all([mail.stop(), closeGracefully(server, STOP_TIMEOUT_MS)]);
+      await Promise.all([mail.stop(), close(STOP_TIMEOUT_MS)]);
     },
   };
 }

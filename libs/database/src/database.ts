@@ -24,6 +24,11 @@ export interface DatabaseOptions {
   idleInTransactionTimeoutMs?: number;
 }
 
+type Timeouts = Required<Pick<DatabaseOptions, 'statementTimeoutMs' | 'lockTimeoutMs' | 'idleInTransactionTimeoutMs'>>;
+
+/** A migration may rewrite a table: the timeouts of requests do not apply to it. */
+const NO_TIMEOUTS: Timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 0, idleInTransactionTimeoutMs: 0 };
+
 const DEFAULTS = {
   poolSize: 10,
   statementTimeoutMs: 15_000,
@@ -36,7 +41,6 @@ const DEFAULTS = {
 /** Attempts of one transaction that lost a deadlock or a serialization conflict. */
 const TRANSACTION_ATTEMPTS = 4;
 const RETRY_PAUSE_MS = 20;
-/** A migration may rewrite a table: the request timeouts do not apply to it. */
 const MIGRATION_LOCK_KEY = 7_829_001;
 
 const DATE_OID = 1082;
@@ -70,18 +74,19 @@ export class Database implements Sql {
 
   constructor(private readonly options: DatabaseOptions) {
     this.poolSize = options.poolSize ?? DEFAULTS.poolSize;
-    this.dataSource = new DataSource({
-      type: 'postgres',
-      url: options.url,
-      schema: options.schema,
-      applicationName: options.applicationName,
-      poolSize: this.poolSize,
-      entities: [...(options.entities ?? [])],
-      migrations: [...options.migrations],
+    this.dataSource = this.createDataSource(this.poolSize, { ...DEFAULTS, ...options });
+  }
+
+  private createDataSource(poolSize: number, timeouts: Timeouts): DataSource {
+    const { url, schema, applicationName, entities = [], migrations } = this.options;
+    return new DataSource({
+      ...{ type: 'postgres', url, schema, applicationName, poolSize },
+      entities: [...entities],
+      migrations: [...migrations],
       migrationsTransactionMode: 'each',
       installExtensions: false,
       connectTimeoutMS: DEFAULTS.connectionTimeoutMs,
-      extra: { options: this.sessionOptions(), keepAlive: true, Client: QuietClient },
+      extra: { options: sessionOptions(schema, timeouts), keepAlive: true, Client: QuietClient },
       // A backend that goes away while idle is replaced by the pool; without a listener it would end the process.
       poolErrorHandler: () => undefined,
       logging: false,
@@ -99,9 +104,12 @@ export class Database implements Sql {
     await this.withConnection(async (client) => {
       await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
       await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [MIGRATION_LOCK_KEY, this.options.schema]);
+      const migrating = this.createDataSource(1, NO_TIMEOUTS);
       try {
-        await this.dataSource.runMigrations({ transaction: 'each' });
+        await migrating.initialize();
+        await migrating.runMigrations({ transaction: 'each' });
       } finally {
+        if (migrating.isInitialized) await migrating.destroy();
         await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [MIGRATION_LOCK_KEY, this.options.schema]);
         await client.query('RESET statement_timeout; RESET lock_timeout');
       }
@@ -206,17 +214,16 @@ export class Database implements Sql {
       throw error;
     }
   }
+}
 
-  private sessionOptions(): string {
-    const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = { ...DEFAULTS, ...this.options };
-    return [
-      `-c search_path=${this.options.schema}`,
-      `-c statement_timeout=${statementTimeoutMs}`,
-      `-c lock_timeout=${lockTimeoutMs}`,
-      `-c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
-      '-c timezone=UTC',
-    ].join(' ');
-  }
+function sessionOptions(schema: string, timeouts: Timeouts): string {
+  return [
+    `-c search_path=${schema}`,
+    `-c statement_timeout=${timeouts.statementTimeoutMs}`,
+    `-c lock_timeout=${timeouts.lockTimeoutMs}`,
+    `-c idle_in_transaction_session_timeout=${timeouts.idleInTransactionTimeoutMs}`,
+    '-c timezone=UTC',
+  ].join(' ');
 }
 
 class OpenTransaction implements Tx {

@@ -32,6 +32,9 @@ const SOCKET_CODES = new Set([
   'ENOTFOUND',
   'ENOENT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
 ]);
 const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed/;
 

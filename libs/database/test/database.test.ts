@@ -114,6 +114,23 @@ describe('Database', () => {
     await Promise.all(replicas.map((each) => each.stop()));
   });
 
+  it('gives migrations the time that requests have not', async () => {
+    class Slow1700000001000 implements MigrationInterface {
+      name = 'Slow1700000001000';
+      async up(queryRunner: QueryRunner): Promise<void> {
+        await queryRunner.query('SELECT pg_sleep(0.3)');
+      }
+      async down(): Promise<void> {}
+    }
+    const migrations = [PlatformClock, Rooms1700000000000, Slow1700000001000];
+    const slow = new Database({ url, schema, migrations, applicationName: 'slow', statementTimeoutMs: 50 });
+    await slow.start();
+    await slow.migrate();
+    expect(await slow.isReady()).toBe(true);
+    await expect(slow.execute('SELECT pg_sleep(0.3)')).rejects.toMatchObject({ code: 'DATABASE_BUSY' });
+    await slow.stop();
+  });
+
   it('answers "unavailable" when the server cannot be reached', async () => {
     const nowhere = new Database({
       url: 'postgres://nobody@127.0.0.1:1/none',

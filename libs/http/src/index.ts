@@ -13,7 +13,7 @@ export { sentBody, sentBytes } from './sent-body';
 export { type Page, pageOf } from './page';
 export { streamedList, streamedRecord } from './streamed-json';
 export { requestRecorder, type RequestOutcome } from './request-record';
-export { closeGracefully } from './graceful-close';
+export { gracefulClose } from './graceful-close';
 export { IdempotencyKeys1763700000100 as IdempotencyKeys } from './idempotency/idempotency-keys.migration';
 export { answerOnce, forgetOldKeys, idempotencyErrors, unwrap, type Answer } from './idempotency/answer-once';
 export { retryAfterMs } from './retry-after';

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { closeGracefully } from './graceful-close';
+import { gracefulClose } from './graceful-close';
 
 export interface ManagementServer {
   readonly registry: Registry;
@@ -11,6 +11,7 @@ export interface ManagementServer {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 1_000;
 
 /**
  * The port that only the platform's operators reach: `/livez` (the process turns; no dependencies), `/readyz` (`isReady`),
@@ -28,6 +29,7 @@ export function createManagementServer(options: {
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.headersTimeout = REQUEST_TIMEOUT_MS;
+  const close = gracefulClose(server);
   return {
     registry,
     start: () =>
@@ -35,7 +37,7 @@ export function createManagementServer(options: {
         server.once('error', reject);
         server.listen(options.port, options.host, () => resolve((server.address() as AddressInfo).port));
       }),
-    stop: () => closeGracefully(server, 1_000),
+    stop: () => close(STOP_TIMEOUT_MS),
   };
 }
 

@@ -21,6 +21,13 @@ export function checkQuery(openapi: OpenApi): RequestHandler {
   };
 }
 
+/** Answers are never kept, so there is nothing to compare with: Express would answer 304, which no operation knows. */
+export const ignoreConditions: RequestHandler = (request, _response, next) => {
+  delete request.headers['if-none-match'];
+  delete request.headers['if-modified-since'];
+  next();
+};
+
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 /** A body of another type would silently be read as empty. */

@@ -9,10 +9,10 @@ import { type Registry } from 'prom-client';
 import { refuseDeepBody } from './body-depth';
 import { errorBody, toDomainError } from './error-body';
 import { httpErrors } from './http.errors';
-import { closeGracefully } from './graceful-close';
+import { gracefulClose } from './graceful-close';
 import { createManagementServer, type ManagementServer } from './management';
 import { checkPolicies, type OpenApi } from './openapi';
-import { checkContentType, checkQuery } from './request-checks';
+import { checkContentType, checkQuery, ignoreConditions } from './request-checks';
 import { requestLog } from './request-log';
 import { refuseUnstorableText } from './text-checks';
 import { keepSentBody } from './sent-body';
@@ -72,6 +72,7 @@ export function createService(options: ServiceOptions): Service {
     isReady: async () => !draining && server.listening && (await options.isReady()),
   });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, createApp(options, management));
+  const close = gracefulClose(server);
   server.requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -84,7 +85,7 @@ export function createService(options: ServiceOptions): Service {
     stop: async () => {
       draining = true;
       await pause(options.drainDelayMs);
-      await closeGracefully(server, options.drainTimeoutMs);
+      await close(options.drainTimeoutMs);
       await management.stop();
     },
   };
@@ -100,6 +101,7 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   app.locals.controllers = new Map(options.controllers.map((each) => [each.constructor, each]));
   options.metrics?.(management.registry);
   app.use(requestLog(options.logger, management.registry));
+  app.use(ignoreConditions);
   app.use(checkQuery(options.openapi));
   options.streamedRoutes?.(app);
   app.use(checkContentType);

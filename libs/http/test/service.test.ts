@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { callerKey, signCaller, type Caller } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
 import { createLogger } from '@stayline/logger';
@@ -229,6 +230,28 @@ describe('createService', () => {
     const { port } = await started;
     expect(await probe('/readyz')).toBe(200);
     expect((await http.get(`http://127.0.0.1:${port}/things/1`, partner)).status).toBe(200);
+  });
+
+  it('cuts no request that it has taken, however busy its connections are', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    const failures: (string | undefined)[] = [];
+    let answered = 0;
+    const client = async () => {
+      for (;;) {
+        try {
+          await http.post('/things', { a: 1 }, { ...partner, httpAgent: agent });
+          answered += 1;
+        } catch (error) {
+          return void failures.push(axios.isAxiosError(error) ? error.code : 'other');
+        }
+      }
+    };
+    const clients = Array.from({ length: 16 }, client);
+    await waitFor('traffic', () => answered > 200);
+    await service.stop();
+    await Promise.all(clients);
+    expect([...new Set(failures)]).toEqual(['ECONNREFUSED']);
+    agent.destroy();
   });
 
   it('ends requests in flight before it stops', async () => {

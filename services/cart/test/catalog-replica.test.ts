@@ -21,6 +21,24 @@ const replica = async () => {
 const rebuild = () => rebuildCatalog(cart.values, cart.logger, AbortSignal.timeout(20_000));
 const restrictions = (rate: number | null, stopSell = false) => [{ date: day(40), rate, stopSell }];
 
+/** What nobody may ever see again. */
+const old = {
+  ratePlanId: 'plan-palm-1',
+  propertyId: 'palm-2',
+  name: '',
+  code: '',
+  description: '',
+  rate: 1,
+  minimumRate: 0,
+  extraAdultRate: 0,
+  extraChildRate: 0,
+  applicableGuest: 9,
+  applicableAdult: 9,
+  applicableChild: 9,
+  rank: 9,
+  restrictions: restrictions(1, true),
+};
+
 it('shows a rate that the operator changes as drift within a second', async () => {
   const { id } = await cart.add((await cart.cart()).id);
   await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
@@ -90,22 +108,6 @@ it('never lets an older event over a newer one, in any order and however often (
   const row = await database.one<{ sequence: number }>(
     `SELECT sequence FROM catalog_rate_plan WHERE id = 'plan-palm-1'`,
   );
-  const old = {
-    ratePlanId: 'plan-palm-1',
-    propertyId: 'palm-2',
-    name: '',
-    code: '',
-    description: '',
-    rate: 1,
-    minimumRate: 0,
-    extraAdultRate: 0,
-    extraChildRate: 0,
-    applicableGuest: 9,
-    applicableAdult: 9,
-    applicableChild: 9,
-    rank: 9,
-    restrictions: restrictions(1, true),
-  };
   for (const sequence of [row!.sequence - 1, 1, row!.sequence, 2])
     await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', old, sequence);
   await cart.copied();
@@ -134,6 +136,24 @@ describe('rebuild-catalog', () => {
     expect(await rebuild()).toMatchObject({ removed: 1 });
     expect(await replica()).toEqual(right);
     expect(await cart.get(id)).toEqual(before);
+  });
+
+  it('never sets a row back, not even for a moment or where it is broken off', async () => {
+    for (let rate = 5_001; rate <= 5_200; rate += 1) await cart.catalog.plan('plan-palm-1', 'palm-1', rate);
+    await cart.copied();
+    const rate = async () =>
+      (await cart.test.database.one<{ rate: number }>(`SELECT rate FROM catalog_rate_plan WHERE id = 'plan-palm-1'`))
+        ?.rate;
+    const seen = new Set<number | undefined>();
+    const broken = rebuildCatalog(cart.values, cart.logger, AbortSignal.timeout(300)).catch(() => undefined);
+    let over = false;
+    void broken.then(() => (over = true));
+    while (!over) seen.add(await rate());
+    await cart.test.database.execute('UPDATE catalog_rate_plan SET stale = true');
+    await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', old, 1);
+    await cart.copied();
+    seen.add(await rate());
+    expect([...seen]).toEqual([5_200]);
   });
 
   it('builds an empty replica, and changes nothing the second time', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { closeGracefully, createManagementServer, requestRecorder } from '@stayline/http';
+import { createManagementServer, gracefulClose, requestRecorder } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { ApiKeys } from './credentials/api-keys';
 import { Authenticator } from './credentials/authenticator';
@@ -79,12 +79,13 @@ export function createGatewayApp(
     { ...settings, maxHeaderBytes: MAX_HEADER_BYTES, requestTimeoutMs: settings.streamTimeoutMs },
     (request, response) => handler.handle(request, response),
   );
+  const close = gracefulClose(server);
   return {
     start: async () => ({ managementPort: await management.start(), port: await listen(server, settings) }),
     stop: async () => {
       handler.draining = true;
       await pause(settings.drainDelayMs);
-      await closeGracefully(server, settings.drainTimeoutMs);
+      await close(settings.drainTimeoutMs);
       await Promise.all([...upstreams.map((upstream) => upstream.stop()), keySet.close()]);
       await management.stop();
     },

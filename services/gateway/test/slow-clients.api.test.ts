@@ -100,10 +100,19 @@ it('who open more connections than there may be are turned away', async () => {
 });
 
 describe('what is no request', () => {
+  const LINES = 'a:\r\n'.repeat(1_100);
   it.each([
     ['junk', 'hello\r\n\r\n', 400, 'REQUEST_MALFORMED'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'REQUEST_MALFORMED'],
     ['another protocol', 'GET / HTTP/9.9\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400, 'REQUEST_MALFORMED'],
+    [
+      'header lines without end',
+      `GET / HTTP/1.1\r\nConnection: close\r\nHost: x\r\n${LINES}\r\n`,
+      431,
+      'TOO_MANY_HEADERS',
+    ],
+    ['a tunnel', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'ROUTE_NOT_FOUND'],
     ['HTTP/1.1 without Host', 'GET /v1/cities HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'REQUEST_MALFORMED'],
     ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
     ['a path of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],

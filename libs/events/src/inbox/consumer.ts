@@ -14,6 +14,7 @@ const MAX_PAUSE_MS = 10_000;
 /** Longer than any topic keeps its records, so that a replay of a whole topic is a no-op. */
 const HANDLED_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
+const FIRST_PRUNE_MS = 60_000;
 const PRUNE_ROWS = 5_000;
 
 /** Event type → what to do, in the transaction that records the event. Database work only; slow work becomes a due row. */
@@ -80,7 +81,8 @@ class GroupConsumer implements Consumer {
   private subscription: Subscription | undefined;
   private background: Promise<unknown> | undefined;
   private stopping = false;
-  private prunedAt = Date.now();
+  /** The first time soon, because many a process does not live long. */
+  private prunedAt = Date.now() - PRUNE_EVERY_MS + FIRST_PRUNE_MS;
 
   constructor(private readonly parts: Parts) {
     const { database, logger, group, handled, table, retryDelayMs = RETRY_DELAY_MS } = parts;

@@ -21,6 +21,7 @@ import { applyRetention } from './retention';
 /** One to hear of records, one for migrations' lock, the rest for reading and publishing. */
 const POOL_SIZE = 5;
 const RETENTION_EVERY_MS = 60 * 60 * 1000;
+const FIRST_RETENTION_MS = 60_000;
 
 export interface PostgresEventLogOptions {
   /** A role that owns `schema`. */
@@ -39,6 +40,7 @@ export class PostgresEventLog implements EventLog {
   private readonly subscriptions = new Map<Subscription, SubscriptionOptions>();
   private starting: Promise<Database> | undefined;
   private retention: NodeJS.Timeout | undefined;
+  private firstRetention: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly options: PostgresEventLogOptions) {
@@ -110,6 +112,7 @@ export class PostgresEventLog implements EventLog {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.retention);
+    clearTimeout(this.firstRetention);
     await Promise.all([...this.subscriptions.keys()].map((subscription) => subscription.stop()));
     await this.watch.stop();
     await this.starting?.catch(() => undefined);
@@ -141,10 +144,13 @@ export class PostgresEventLog implements EventLog {
   }
 
   private keepRetention(): void {
-    this.retention ??= setInterval(() => {
+    if (this.retention) return;
+    const apply = (): void =>
       void this.connected()
         .then((database) => applyRetention(database))
         .catch((error: unknown) => this.connection.failed(error));
-    }, RETENTION_EVERY_MS).unref();
+    this.retention = setInterval(apply, RETENTION_EVERY_MS).unref();
+    // The first time soon, because many a process does not live long.
+    this.firstRetention = setTimeout(apply, FIRST_RETENTION_MS).unref();
   }
 }

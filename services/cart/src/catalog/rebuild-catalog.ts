@@ -1,7 +1,8 @@
 import { catalogEvents, type Event, type EventDefinition, newId, readEvent, topics } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
-import { type EventLog, type ReceivedRecord, type Subscription } from '@stayline/events';
+import { type EventLog, type ReceivedRecord } from '@stayline/events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { REBUILDING } from './replica';
 
 /** Every table of the replica; `catalog_restriction` goes with its plan. */
 const TABLES = [
@@ -25,14 +26,17 @@ export interface Rebuilt {
 }
 
 /**
- * Builds the replica anew from the compacted topic, which holds the newest state of everything: marks every row, reads the topic from
- * its beginning as a group of its own, lets each marked row take what it meets, and removes the rows that it did not meet. Carts go
- * on being priced meanwhile, and newer events of the running service stay. Works the same on every event log.
+ * Builds the replica anew from the compacted topic, which holds the newest state of everything, and which it reads twice from its beginning:
+ * first to know the newest record of every key, because compaction lags behind; then each marked row takes its newest, and those that met none
+ * are removed. Broken off at any point, it leaves no row older than it found it. Carts go on being priced meanwhile, and newer events of the
+ * running service stay. Works the same on every event log.
  */
 export class RebuildCatalog {
   private read = 0;
   private unreadable = 0;
   private readonly known = new Map<string, EventDefinition>(catalogEvents.map((event) => [event.type, event]));
+  /** The offset of the newest record of every key. */
+  private readonly newest = new Map<string, bigint>();
   private readonly group = newId('cart-catalog-rebuild');
 
   constructor(
@@ -42,17 +46,13 @@ export class RebuildCatalog {
   ) {}
 
   async run(signal: AbortSignal): Promise<Rebuilt> {
+    await this.readTopic(`${this.group}-keys`, (record) => this.note(record), signal);
+    if (this.newest.size === 0)
+      throw new Error('The catalog topic is empty: let distribution publish it (POST /api/v1/admin/catalog/republish)');
     await this.database.transaction(async (tx) => {
       for (const table of TABLES) await tx.execute(`UPDATE ${table} SET stale = true`);
     });
-    const subscription = this.log.subscribe({
-      group: this.group,
-      topics: [topics.catalog.name],
-      onRecord: (record) => this.apply(record),
-    });
-    await this.untilRead(subscription, signal);
-    if (this.read === 0)
-      throw new Error('The catalog topic is empty: let distribution publish it (POST /api/v1/admin/catalog/republish)');
+    await this.readTopic(`${this.group}-rows`, (record) => this.apply(record), signal);
     if (this.unreadable > 0)
       throw new Error(
         `${this.unreadable} records could not be read: nothing was removed; see the dead letters of group cart`,
@@ -60,23 +60,36 @@ export class RebuildCatalog {
     return { read: this.read, removed: await this.database.transaction(removeStale) };
   }
 
-  private async apply(record: ReceivedRecord): Promise<void> {
-    if (record.value !== null) {
-      const result = readEvent(record.value, this.known);
-      if (result.kind === 'unreadable') this.unreadable += 1;
-      if (result.kind === 'event') await this.database.transaction((tx) => this.handle(tx, result.event));
-    }
+  private note({ key, offset }: ReceivedRecord): Promise<void> {
+    this.newest.set(key, BigInt(offset));
+    return Promise.resolve();
+  }
+
+  private async apply({ key, offset, value }: ReceivedRecord): Promise<void> {
     this.read += 1;
+    if (value === null) return;
+    const result = readEvent(value, this.known);
+    if (result.kind === 'unreadable') this.unreadable += 1;
+    if (result.kind !== 'event' || BigInt(offset) < (this.newest.get(key) ?? 0n)) return;
+    await this.database.transaction(async (tx) => {
+      await tx.execute(REBUILDING);
+      await this.handle(tx, result.event);
+    });
   }
 
   private async handle(tx: Tx, event: Event): Promise<void> {
     await this.handlers[event.type]?.(tx, event as never);
   }
 
-  private async untilRead(subscription: Subscription, signal: AbortSignal): Promise<void> {
+  private async readTopic(
+    group: string,
+    onRecord: (record: ReceivedRecord) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const subscription = this.log.subscribe({ group, topics: [topics.catalog.name], onRecord });
     try {
       for (;;) {
-        const lags = await this.log.lag(this.group);
+        const lags = await this.log.lag(group);
         if (lags.length > 0 && lags.every(({ lag }) => lag === 0)) return;
         await pause(POLL_MS, undefined, { signal });
       }

@@ -5,8 +5,8 @@ export interface Copied<Data> {
   readonly data: Data;
 }
 
-/**
- * The guard of every copied row: a newer event wins, an older or repeated one is passed over (invariant 5), and a row that a rebuild
- * has marked takes the first that it meets.
- */
-export const NEWER = '(known.stale OR known.sequence < excluded.sequence)';
+/** In the transactions of a rebuild alone: a row that it has marked takes what the topic says, whatever its sequence. */
+export const REBUILDING = `SET LOCAL cart.rebuilding = 'on'`;
+
+/** The guard of every copied row: a newer event wins, an older or repeated one is passed over (invariant 5). */
+export const NEWER = `(known.sequence < excluded.sequence OR known.stale AND current_setting('cart.rebuilding', true) = 'on')`;

@@ -26,7 +26,10 @@ describe('callerOf', () => {
     expect(callerOf({ sub: 'a', email: 7, name: 'x'.repeat(201) })).toEqual({ kind: 'agent', sub: 'a' });
   });
 
-  it.each([[undefined], [''], [7], [null], ['x'.repeat(256)]])('refuses %p as sub', (sub) => {
-    expect(() => callerOf({ sub })).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }) as Error);
-  });
+  it.each([[undefined], [''], [7], [null], ['x'.repeat(256)], ['a\u0000b'], ['a\nb'], ['u\ud800']])(
+    'refuses %p as sub',
+    (sub) => {
+      expect(() => callerOf({ sub })).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID' }) as Error);
+    },
+  );
 });

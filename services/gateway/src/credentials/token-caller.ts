@@ -5,16 +5,19 @@ export type TokenCaller = Extract<Caller, { kind: 'agent' | 'admin' }>;
 const ADMIN = 'admin';
 /** What fits the columns and headers that it ends up in. */
 const MAX_SUB_LENGTH = 255;
+/** Control characters, and halves of a pair, which would all become the same replacement: two subjects, one owner. */
+const UNFIT = /[\p{Cc}\p{Surrogate}]/u;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
 /**
  * Who a verified token's claims speak of. Admin: `admin` is a member of the space-separated `scope` or of `permissions`
- * (DECISIONS "Identity"). Throws 401 without a `sub`.
+ * (DECISIONS "Identity"). Throws 401 without a `sub` that can be kept.
  */
 export function callerOf(claims: Readonly<Record<string, unknown>>): TokenCaller {
   const { sub, email, name } = claims;
-  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUB_LENGTH) throw callerErrors.invalid();
+  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUB_LENGTH || UNFIT.test(sub))
+    throw callerErrors.invalid();
   return {
     kind: isAdmin(claims) ? 'admin' : 'agent',
     sub,
@@ -29,5 +32,6 @@ function isAdmin({ scope, permissions }: Readonly<Record<string, unknown>>): boo
 }
 
 function text(key: 'email' | 'name', value: unknown, maxLength: number): { email?: string; name?: string } {
-  return typeof value === 'string' && value !== '' && value.length <= maxLength ? { [key]: value } : {};
+  const fits = typeof value === 'string' && value !== '' && value.length <= maxLength && !UNFIT.test(value);
+  return fits ? { [key]: value } : {};
 }

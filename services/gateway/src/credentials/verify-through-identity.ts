@@ -1,5 +1,5 @@
 import { type Caller, CALLER_HEADER } from '@stayline/caller';
-import { type DomainError } from '@stayline/errors';
+import { DomainError } from '@stayline/errors';
 import { httpErrors } from '@stayline/http';
 import { currentTrace } from '@stayline/logger';
 import { type CallerSigner } from '../proxy/caller-signer';
@@ -20,7 +20,7 @@ const GATEWAY: Caller = { kind: 'service', service: 'gateway' };
 export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: CallerSigner): VerifyApiKey {
   const ask = async (apiKey: string, channelId: string) => {
     const trace = currentTrace();
-    const { statusCode, body } = await upstream.pool.request({
+    const { statusCode, body } = await upstream.ask({
       method: 'POST',
       path: PATH,
       headers: {
@@ -48,6 +48,7 @@ async function twice<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
+      if (error instanceof DomainError) throw error;
       if (attempt === ATTEMPTS) throw unavailable(error);
     }
   }

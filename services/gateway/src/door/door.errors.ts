@@ -7,6 +7,12 @@ export const doorErrors = declareErrors({
     when: 'What arrived is no HTTP request.',
     message: 'The request is not well-formed HTTP',
   },
+  tooManyHeaders: {
+    kind: 'headersTooLarge',
+    code: 'TOO_MANY_HEADERS',
+    when: 'The request has more than 200 header lines.',
+    message: (maxLines: number) => `A request may have at most ${maxLines} header lines`,
+  },
   headersTooLarge: {
     kind: 'headersTooLarge',
     code: 'HEADERS_TOO_LARGE',

@@ -52,6 +52,10 @@ export function createPublicServer(options: PublicServerOptions, handle: Handle)
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
+  // A tunnel is a path that nobody has.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    answerAndClose(socket, httpErrors.routeNotFound(), options.platformZone);
+  });
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // What follows on a refused connection is read and dropped.

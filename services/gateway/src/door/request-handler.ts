@@ -47,6 +47,9 @@ export interface RequestHandlerOptions {
   record: ReturnType<typeof requestRecorder>;
 }
 
+/** Node drops what comes after some thousand lines in silence; long before that nobody sends them in earnest. */
+const MAX_HEADER_LINES = 200;
+
 /** Whatever else HTTP knows is for other servers: TRACE would show credentials, CONNECT would tunnel. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -73,7 +76,7 @@ export class RequestHandler {
     const { request, response, address } = exchange;
     const { cors, table, authenticator, rateLimiter } = this.options;
     if (cors.apply(request, response)) return;
-    if (request.headers.host === undefined && request.httpVersion === '1.1') throw doorErrors.malformed();
+    checkHeaders(request);
     const target = readTarget(request.url ?? '/');
     const found = table.find(target.segments);
     if (!found || !METHODS.has(request.method ?? '')) throw httpErrors.routeNotFound();
@@ -173,4 +176,11 @@ function writeHead({ response, route }: Exchange, admission: Admission, status: 
     }
   }
   response.writeHead(status);
+}
+
+/** RFC 9112 3.2: one Host, no less in HTTP/1.1 and no more. */
+function checkHeaders({ rawHeaders, httpVersion }: IncomingMessage): void {
+  if (rawHeaders.length > 2 * MAX_HEADER_LINES) throw doorErrors.tooManyHeaders(MAX_HEADER_LINES);
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw doorErrors.malformed();
 }

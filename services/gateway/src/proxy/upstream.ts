@@ -100,6 +100,17 @@ export class Upstream {
     }
   }
 
+  /** A question of the gateway's own, within the same limit: what waited in a queue would be asked when nobody waits for it any more. */
+  async ask(request: Parameters<Pool['request']>[0]): Promise<Dispatcher.ResponseData<unknown>> {
+    if (this.underWay >= this.options.connections) throw proxyErrors.busy();
+    this.underWay += 1;
+    try {
+      return await this.pool.request(request);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
   private toDomainError({ sent, cause }: UpstreamFailure): Error {
     if (cause instanceof DomainError || cause instanceof ClientGone) return cause;
     if (!sent) return httpErrors.serviceUnavailable(this.service).with({ cause });

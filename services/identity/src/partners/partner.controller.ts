@@ -27,7 +27,7 @@ export interface NewPartner {
   partnerId: string;
   /**
    * For people; no control characters, no space at either end.
-   * @pattern ^[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$ must have no control characters and no space at either end
+   * @pattern ^[^\s\x00-\x1f\x7f-\x9f]([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$ must have no control characters and no space at either end
    * @minLength 1
    * @maxLength 120
    */
