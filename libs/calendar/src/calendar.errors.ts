@@ -30,3 +30,10 @@ export const calendarErrors = declareErrors({
     details: (field: string, reason: string) => [`${field}: ${reason}`],
   },
 });
+
+/** What `checkRange` and `checkStay` may refuse. */
+export const rangeRefusals = [
+  calendarErrors.dateInvalid,
+  calendarErrors.rangeInvalid,
+  calendarErrors.rangeTooLong,
+] as const;

@@ -16,4 +16,4 @@ export {
 } from './calendar-date';
 export { instantAt, isClockTime, isZone, localDateTime, nextCutoff, todayIn, type ClockTime } from './zone';
 export { MAX_RANGE_DAYS, checkDate, checkRange, checkStay, givenTogether, type DateRange, type Stay } from './range';
-export { calendarErrors } from './calendar.errors';
+export { calendarErrors, rangeRefusals } from './calendar.errors';

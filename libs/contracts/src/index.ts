@@ -52,3 +52,4 @@ export {
 } from './hold.events';
 export { allEvents } from './all-events';
 export { newId } from './new-id';
+export { holdErrors } from './hold.errors';

@@ -24,36 +24,25 @@ type ArgumentsOf<E> = E extends { message: (...args: infer Args) => string }
     ? Args
     : [];
 
-type Factories<D> = { [K in keyof D]: (...args: ArgumentsOf<D[K]>) => DomainError };
+/** Makes the refusal; carries its declaration, so that an operation can name it (`@Refuses` of libs/http). */
+export type ErrorFactory<Args extends readonly unknown[] = readonly never[]> = ((...args: Args) => DomainError) & {
+  readonly declared: DeclaredError;
+};
 
-const declarations = new WeakMap<object, readonly DeclaredError[]>();
+type Factories<D> = { readonly [K in keyof D]: ErrorFactory<ArgumentsOf<D[K]>> };
 
-/**
- * Declares the refusals of one capability: each key becomes a function that makes the DomainError.
- * The declarations stay readable (`describeErrors`), so that the API reference lists every code from the code itself.
- */
+/** Declares the refusals of one capability: each key becomes a function that makes the DomainError. */
 export function declareErrors<const D extends Record<string, ErrorDeclaration<never[]>>>(entries: D): Factories<D> {
-  const factories: Record<string, (...args: never[]) => DomainError> = {};
-  for (const [name, entry] of Object.entries(entries)) {
-    factories[name] = (...args: never[]) =>
-      new DomainError(
-        entry.kind,
-        entry.code,
-        typeof entry.message === 'string' ? entry.message : entry.message(...args),
-        {
-          details: entry.details?.(...args),
-          retryAfterSeconds: entry.retryAfterSeconds,
-        },
-      );
-  }
-  declarations.set(
-    factories,
-    Object.values(entries).map(({ kind, code, when }) => ({ kind, code, when })),
-  );
-  return factories as Factories<D>;
+  const factories = Object.entries(entries).map(([name, entry]) => [name, factoryOf(entry)] as const);
+  return Object.fromEntries(factories) as unknown as Factories<D>;
 }
 
-/** What an object made by `declareErrors` declares; undefined for any other value. */
-export function describeErrors(value: unknown): readonly DeclaredError[] | undefined {
-  return typeof value === 'object' && value !== null ? declarations.get(value) : undefined;
+function factoryOf(entry: ErrorDeclaration<never[]>): ErrorFactory<never[]> {
+  const { kind, code, when, message, details, retryAfterSeconds } = entry;
+  const make = (...args: never[]): DomainError =>
+    new DomainError(kind, code, typeof message === 'string' ? message : message(...args), {
+      details: details?.(...args),
+      retryAfterSeconds,
+    });
+  return Object.assign(make, { declared: { kind, code, when } });
 }

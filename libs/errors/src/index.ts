@@ -1,2 +1,2 @@
 export { DomainError, type ErrorKind } from './domain-error';
-export { declareErrors, describeErrors, type DeclaredError, type ErrorDeclaration } from './declare-errors';
+export { declareErrors, type DeclaredError, type ErrorDeclaration, type ErrorFactory } from './declare-errors';

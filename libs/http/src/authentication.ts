@@ -7,9 +7,17 @@ import {
   readCaller,
 } from '@stayline/caller';
 import { type Request } from 'express';
+import { type z } from 'zod';
 
 /** A request whose caller has been checked against the route's policy: `CallerRequest<'channel'>`. */
 export type CallerRequest<K extends CallerKind = CallerKind> = Request & { caller: Extract<Caller, { kind: K }> };
+
+type Params = Request['params'];
+
+/** The same for an operation with a body, checked by `@Accepts(schema)`: `BodyRequest<'agent', typeof schema>`. */
+export type BodyRequest<K extends CallerKind, S extends z.ZodType> = Request<Params, unknown, z.output<S>> & {
+  caller: Extract<Caller, { kind: K }>;
+};
 
 /** Which callers a policy admits; a policy is the name in a controller's `@Security('…')`. */
 const ADMITTED: Record<string, readonly CallerKind[]> = {

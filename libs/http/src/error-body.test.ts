@@ -29,12 +29,12 @@ describe('what a refused request is told', () => {
     [
       'the fields inside the one member that is left',
       `Could not match the union. Issues: ${JSON.stringify([
-        { 'body.status.$1.quantity': { message: 'min 1', value: VALUE }, 'status.$2.id': { message: 'is required' } },
-        { 'body.status': { message: 'should be one of the following; [null]', value: VALUE } },
+        { 'status.$1.quantity': { message: 'min 1', value: VALUE }, 'status.$2.id': { message: 'is required' } },
+        { status: { message: 'should be one of the following; [null]', value: VALUE } },
       ])}`,
       ['status[1].quantity: min 1', 'status[2].id: is required'],
     ],
   ])('%s, never the value', (_what, message, expected) => {
-    expect(details({ 'body.status': { message, value: VALUE } })).toEqual(expected);
+    expect(details({ status: { message, value: VALUE } })).toEqual(expected);
   });
 });

@@ -1,38 +1,13 @@
 import { localDateTime } from '@stayline/calendar';
-import { DomainError, type ErrorKind } from '@stayline/errors';
+import { DomainError } from '@stayline/errors';
 import { ValidateError } from '@tsoa/runtime';
+import { type z } from 'zod';
 import { httpErrors } from './http.errors';
+import { type errorBodySchema } from './operations/error-responses';
+import { STATUS_BY_KIND } from './status';
 
-/** The error envelope (document 1, "Error envelope"): the body of every 4xx and 5xx of the platform. */
-export interface ErrorBody {
-  /** HTTP status. @isInt */
-  status: number;
-  /** What is wrong and what to do next. */
-  message: string;
-  /** A stable word in UPPER_SNAKE. */
-  errorCode: string;
-  /** Local date-time of the platform's zone, without offset. */
-  timestamp: string;
-  /** The offending fields, one `field: reason` a line; empty when none. */
-  details: string;
-}
-
-/** The only place where a failure becomes a status. */
-export const STATUS_BY_KIND: Record<ErrorKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  notFound: 404,
-  requestTimeout: 408,
-  conflict: 409,
-  tooLarge: 413,
-  tooMany: 429,
-  headersTooLarge: 431,
-  internal: 500,
-  badGateway: 502,
-  unavailable: 503,
-  timeout: 504,
-};
+/** The error envelope (`errorBodySchema`). */
+export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export function errorBody(error: DomainError, zone: string, now = new Date()): ErrorBody {
   return {
@@ -91,7 +66,7 @@ const NULL_ALONE = 'should be one of the following; [null]';
 function problemsOf(tsoaField: string, message: string): Problem[] {
   const field = fieldName(tsoaField);
   const start = message.indexOf(ISSUES);
-  if (start < 0) return [{ field, reason: message.replace(/\s+/g, ' ').replace("'_body'", "'body'") }];
+  if (start < 0) return [{ field, reason: message.replace(/\s+/g, ' ') }];
   const members = memberProblems(message.slice(start + ISSUES.length));
   const told = members.filter((problems) => problems.some(({ reason }) => reason !== NULL_ALONE));
   if (told[0] && told.length === 1) return told[0];
@@ -117,10 +92,7 @@ function memberProblems(issues: string): Problem[][] {
   }
 }
 
-/** tsoa writes `body.guests.$1.phone`, or `_body…` after the parameter's name, for what a client knows as `guests[1].phone`. */
+/** tsoa writes `status.$1` for what a client knows as `status[1]`. */
 function fieldName(tsoaField: string): string {
-  return tsoaField
-    .replace(/^(_?body|requestBody)\./, '')
-    .replace(/^_body$/, 'body')
-    .replace(/\.\$(\d+)/g, '[$1]');
+  return tsoaField.replace(/\.\$(\d+)/g, '[$1]');
 }

@@ -1,3 +1,4 @@
+import { type DeclaredError } from '@stayline/errors';
 import { POLICIES } from './authentication';
 
 interface Parameter {
@@ -6,14 +7,20 @@ interface Parameter {
   schema?: { type?: string };
 }
 
-interface Operation {
+export interface Operation {
+  operationId?: string;
   security?: Record<string, unknown>[];
   parameters?: Parameter[];
+  requestBody?: object;
+  responses: Record<string, object>;
+  /** Every refusal that the operation declares (`describeApi`), for whoever adds its own: the gateway. */
+  'x-errors'?: readonly DeclaredError[];
 }
 
 /** The parts of an OpenAPI document that a service reads from its own. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, unknown> };
 }
 
 function operations(openapi: OpenApi): { name: string; operation: Operation }[] {

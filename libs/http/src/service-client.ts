@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CALLER_HEADER, callerErrors, type CallerKey, type ServiceName, signCaller } from '@stayline/caller';
-import { describeErrors, DomainError, type ErrorKind } from '@stayline/errors';
+import { DomainError, type ErrorKind } from '@stayline/errors';
 import { currentTrace } from '@stayline/logger';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { type ErrorBody, STATUS_BY_KIND } from './error-body';
+import { type ErrorBody } from './error-body';
 import { httpErrors } from './http.errors';
+import { STATUS_BY_KIND } from './status';
 
 export interface ServiceClient {
   /**
@@ -22,7 +23,7 @@ const RETRY_PAUSE_MS = 50;
 const DEFAULT_RETRY_AFTER_SECONDS = 2;
 const MAX_CONNECTIONS = 64;
 /** Codes with which `readCaller` and a route's policy refuse the calling service itself. */
-const REFUSED_CALLER = new Set(describeErrors(callerErrors)?.map(({ code }) => code));
+const REFUSED_CALLER = new Set(Object.values(callerErrors).map(({ declared }) => declared.code));
 
 /** Calls another service's `/internal` routes as the service `self`. */
 export function createServiceClient(options: {

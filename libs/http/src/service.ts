@@ -11,7 +11,8 @@ import { errorBody, toDomainError } from './error-body';
 import { httpErrors } from './http.errors';
 import { gracefulClose } from './graceful-close';
 import { createManagementServer, type ManagementServer } from './management';
-import { checkPolicies, type OpenApi } from './openapi';
+import { checkPolicies } from './openapi';
+import { type Api } from './operations/describe-api';
 import { checkContentType, checkQuery, ignoreConditions } from './request-checks';
 import { requestLog } from './request-log';
 import { refuseUnstorableText } from './text-checks';
@@ -26,10 +27,8 @@ export interface ServiceOptions {
   drainDelayMs: number;
   logger: Logger;
   callerKey: CallerKey;
-  /** The generated OpenAPI document: says which operations exist, their policies and integer parameters. */
-  openapi: OpenApi;
-  /** tsoa's generated `RegisterRoutes`. */
-  registerRoutes: (app: Express) => void;
+  /** The routes and their document, which says their policies and integer parameters. */
+  api: Api;
   /** The controllers that the routes call, built by `app.ts`. */
   controllers: readonly object[];
   /** Routes that read their body as a stream, mounted before JSON is parsed; they guard themselves (`expressAuthentication`). */
@@ -64,7 +63,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** A service's two doors: the API behind the gateway, and the management port. Built once by its `app.ts`. */
 export function createService(options: ServiceOptions): Service {
-  checkPolicies(options.openapi);
+  checkPolicies(options.api.openapi);
   let draining = false;
   const management = createManagementServer({
     host: options.host,
@@ -102,11 +101,11 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   options.metrics?.(management.registry);
   app.use(requestLog(options.logger, management.registry));
   app.use(ignoreConditions);
-  app.use(checkQuery(options.openapi));
+  app.use(checkQuery(options.api.openapi));
   options.streamedRoutes?.(app);
   app.use(checkContentType);
   app.use(json({ limit: MAX_BODY_BYTES, verify: checkAndKeepBody }));
-  options.registerRoutes(app);
+  options.api.registerRoutes(app);
   app.use(() => {
     throw httpErrors.routeNotFound();
   });

@@ -14,6 +14,7 @@ import {
   type Service,
   type ServiceOptions,
 } from '../src';
+import { type Operation } from '../src/openapi';
 
 const key = callerKey('cart', 's'.repeat(32));
 const guarded =
@@ -87,9 +88,17 @@ function registerRoutes(app: Express): void {
 
 const paths = {
   '/things/{id}': {
-    get: { security: [{ channel: [] }], parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }] },
+    get: {
+      security: [{ channel: [] }],
+      parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }],
+      responses: {},
+    },
   },
 };
+
+const withOpenRoute = (get: Operation): Partial<ServiceOptions> => ({
+  api: { openapi: { paths: { '/open': { get } } }, registerRoutes },
+});
 
 describe('createService', () => {
   let service: Service;
@@ -106,8 +115,7 @@ describe('createService', () => {
       drainDelayMs: 0,
       logger: createLogger({ service: 'test', level: 'error' }),
       callerKey: key,
-      openapi: { paths },
-      registerRoutes,
+      api: { openapi: { paths }, registerRoutes },
       controllers: [],
       isReady: () => Promise.resolve(true),
       ...change,
@@ -125,10 +133,8 @@ describe('createService', () => {
   afterEach(async () => service.stop());
 
   it('does not start with a route that has no policy', () => {
-    expect(() => build({ openapi: { paths: { '/open': { get: {} } } } })).toThrow('GET /open has no policy');
-    expect(() => build({ openapi: { paths: { '/open': { get: { security: [{ root: [] }] } } } } })).toThrow(
-      'unknown policy root',
-    );
+    expect(() => build(withOpenRoute({ responses: {} }))).toThrow('GET /open has no policy');
+    expect(() => build(withOpenRoute({ security: [{ root: [] }], responses: {} }))).toThrow('unknown policy root');
   });
 
   it.each([

@@ -8,6 +8,8 @@ export interface OpenApiDocument {
 }
 
 interface Answer {
+  /** The codes that the operation names for this status. */
+  'x-error-codes'?: readonly string[];
   content?: Record<string, { schema?: object }>;
 }
 
@@ -18,7 +20,7 @@ const checkers = new WeakMap<object, (pointer: string) => ValidateFunction>();
 
 /**
  * Fails unless the published document declares this answer: the operation (`path` as in the document, `/things/{id}`), the
- * status, and a body of exactly the schema's shape. Objects are closed: a field that the document does not name is a leak.
+ * status, a body of exactly the schema's shape, and a refusal's code. Objects are closed: a field that the document does not name is a leak.
  */
 export function expectMatchesOpenApi(
   openapi: OpenApiDocument,
@@ -40,9 +42,17 @@ export function expectMatchesOpenApi(
   }
   const pointer = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', JSON_TYPE, 'schema'];
   const check = checkerOf(openapi)(pointer.map(escapePointer).join('/'));
-  if (check(body)) return;
+  if (check(body)) return expectNamedCode(name, status, answer, body);
   const problems = (check.errors ?? []).map((each) => `${each.instancePath || 'body'} ${each.message ?? ''}`);
   throw new Error(`${name} ${status} does not match the document:\n${problems.join('\n')}`);
+}
+
+/** A code that an operation throws but does not name is missing in the API reference. */
+function expectNamedCode(name: string, status: number, answer: Answer, body: unknown): void {
+  const { errorCode } = (body ?? {}) as { errorCode?: string };
+  const named = answer['x-error-codes'];
+  if (named && errorCode !== undefined && !named.includes(errorCode))
+    throw new Error(`${name} answered ${status} ${errorCode}, which it does not name: add it to its @Refuses`);
 }
 
 function checkerOf(openapi: OpenApiDocument): (pointer: string) => ValidateFunction {

@@ -6,8 +6,7 @@ import { type Logger } from '@stayline/logger';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import { createCartConsumer } from './events/consumers';
-import openapi from './generated/openapi.json';
-import { RegisterRoutes } from './generated/routes';
+import { api } from './api';
 import { type CartSettings } from './settings';
 
 export interface CartApp {
@@ -25,8 +24,7 @@ export function createCartApp(settings: CartSettings, logger: Logger): CartApp {
     ...settings,
     logger,
     callerKey: callerKey('cart', settings.callerSecret),
-    openapi,
-    registerRoutes: RegisterRoutes,
+    api,
     controllers: createControllers(database, settings),
     isReady: () => database.isReady(),
     metrics: (registry) => {

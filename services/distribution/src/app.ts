@@ -6,8 +6,7 @@ import { type Logger } from '@stayline/logger';
 import { createCatalog } from './catalog/catalog';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
-import openapi from './generated/openapi.json';
-import { RegisterRoutes } from './generated/routes';
+import { api } from './api';
 import { startHousekeeping } from './housekeeping/housekeeping';
 import { forgetOldQuotes } from './quotes/quote.store';
 import { type DistributionSettings } from './settings';
@@ -36,8 +35,7 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
     ...settings,
     logger,
     callerKey: callerKey('distribution', settings.callerSecret),
-    openapi,
-    registerRoutes: RegisterRoutes,
+    api,
     controllers: [...createControllers(database, settings), ...catalog.controllers],
     streamedRoutes: catalog.streamedRoutes,
     requestTimeoutMs: IMPORT_TIMEOUT_MS,

@@ -10,8 +10,7 @@ import { createPushDispatcher } from './channel-manager/push-dispatcher';
 import { PushMetrics } from './channel-manager/push.metrics';
 import { migrations } from './database/migrations';
 import { createHoldsConsumer } from './events/consumers';
-import openapi from './generated/openapi.json';
-import { RegisterRoutes } from './generated/routes';
+import { api } from './api';
 import { HoldLimitController } from './hold-limits/hold-limit.controller';
 import { HoldLimitUseCases } from './hold-limits/hold-limit.use-cases';
 import { HoldController } from './holds/hold.controller';
@@ -52,8 +51,7 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsAp
     ...settings,
     logger,
     callerKey: callerKey('holds', settings.callerSecret),
-    openapi,
-    registerRoutes: RegisterRoutes,
+    api,
     controllers: createControllers({ database, ledger, transitions }, settings),
     isReady: () => database.isReady(),
     metrics: (registry) => {

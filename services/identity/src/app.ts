@@ -9,8 +9,7 @@ import { ChannelController } from './channels/channel.controller';
 import { ChannelStore } from './channels/channel.store';
 import { ChannelUseCases } from './channels/channel.use-cases';
 import { entities, migrations } from './database';
-import openapi from './generated/openapi.json';
-import { RegisterRoutes } from './generated/routes';
+import { api } from './api';
 import { KeyStore } from './keys/key.store';
 import { KeyUseCases } from './keys/key.use-cases';
 import { PartnerKeyController } from './partner-keys/partner-key.controller';
@@ -40,8 +39,7 @@ export function createIdentityApp(values: IdentitySettings, logger: Logger): Ide
     ...values,
     logger,
     callerKey: callerKey('identity', values.callerSecret),
-    openapi,
-    registerRoutes: RegisterRoutes,
+    api,
     controllers: createControllers(database, logger),
     isReady: () => database.isReady(),
     metrics: poolMetrics(database),

@@ -1,5 +1,5 @@
 import { type ErrorBody, type Page } from '@stayline/http';
-import openapi from '../src/generated/openapi.json';
+import { api } from '../src/api';
 import { admin, agent, anybody, channel, CHANNEL_KEYS, gateway, Identity } from './support/identity';
 
 const CHANNELS = '/api/v1/admin/channels';
@@ -13,7 +13,7 @@ describe("the operator's API", () => {
   });
   afterAll(async () => identity.stop());
 
-  const operations = Object.entries(openapi.paths)
+  const operations = Object.entries(api.openapi.paths)
     .filter(([path]) => path.startsWith('/api/v1/admin'))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method.toUpperCase(), path] as const));
   const ids = { channelId: 'monsoon-travel', partnerId: 'nobody', keyPrefix: 'ak0000000000000000' };

@@ -41,8 +41,7 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): M
     ...values,
     logger,
     callerKey: callerKey('marketing', values.callerSecret),
-    openapi: { paths: {} },
-    registerRoutes: () => undefined,
+    api: { openapi: { paths: {} }, registerRoutes: () => undefined },
     controllers: [],
     isReady: () => database.isReady(),
     metrics: (registry) => {

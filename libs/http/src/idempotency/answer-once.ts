@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Sql, type Tx } from '@stayline/database';
 import { declareErrors, DomainError, type ErrorKind } from '@stayline/errors';
-import { STATUS_BY_KIND } from '../error-body';
+import { STATUS_BY_KIND } from '../status';
 
 /** What was answered: a value, or a refusal worth remembering. */
 export type Answer<T> =
@@ -21,6 +21,9 @@ export const idempotencyErrors = declareErrors({
     message: 'The Idempotency-Key must be 1 to 255 printable ASCII characters',
   },
 });
+
+/** The header's name, as operations declare it. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** A replacer: the same members in another order are the same body. */
 const inOrder = (_key: string, value: unknown): unknown =>

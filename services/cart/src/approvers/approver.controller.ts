@@ -1,6 +1,5 @@
-import { type CallerRequest, type ErrorBody, type Page, refuseUnknownFields, sentBody } from '@stayline/http';
+import { Accepts, type BodyRequest, type Page, Refuses } from '@stayline/http';
 import {
-  Body,
   Controller,
   Delete,
   Get,
@@ -8,36 +7,20 @@ import {
   Put,
   Query,
   Request,
-  Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import { cartErrors } from '../carts/cart.errors';
+import { approverBody } from './approver.bodies';
+import { approverErrors } from './approver.errors';
 import { type ApproverUseCases } from './approver.use-cases';
 import { type ApproverView } from './approver.view';
-
-export interface ApproverBody {
-  /**
-   * The channel whose carts the user decides about.
-   * @minLength 1
-   * @maxLength 64
-   */
-  channelId: string;
-  /**
-   * The highest discount, in percent of the cart's total; up to four decimals.
-   * @minimum 0
-   * @maximum 100
-   */
-  maxDiscountPercentage: number;
-}
 
 @Route('api/v1/admin/cart/approvers')
 @Tags('Approvers')
 @Security('admin')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN: not an admin token')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class ApproverController extends Controller {
   constructor(private readonly approvers: ApproverUseCases) {
     super();
@@ -48,18 +31,15 @@ export class ApproverController extends Controller {
    * @param userId The `sub` of the user's token.
    * @minLength userId 1
    * @maxLength userId 255
-   * @example body { "channelId": "stayline-direct", "maxDiscountPercentage": 20 }
    */
   @Put('{userId}')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED, CHANNEL_UNKNOWN')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
+  @Accepts(approverBody)
+  @Refuses(cartErrors.channelUnknown)
   saveApprover(
     @Path() userId: string,
-    @Body() body: ApproverBody,
-    @Request() request: CallerRequest<'admin'>,
+    @Request() request: BodyRequest<'admin', typeof approverBody>,
   ): Promise<ApproverView> {
-    refuseUnknownFields(sentBody(request), { channelId: true, maxDiscountPercentage: true });
-    return this.approvers.save(userId, body.channelId, body.maxDiscountPercentage);
+    return this.approvers.save(userId, request.body.channelId, request.body.maxDiscountPercentage);
   }
 
   /**
@@ -74,14 +54,13 @@ export class ApproverController extends Controller {
    * @maximum pageSize 200
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, PARAMETER_REPEATED')
   listApprovers(@Query() page = 0, @Query() pageSize = 50): Promise<Page<ApproverView>> {
     return this.approvers.list(page, pageSize);
   }
 
   /** What one user may approve. */
   @Get('{userId}')
-  @Response<ErrorBody>(404, 'APPROVER_NOT_FOUND')
+  @Refuses(approverErrors.notFound)
   getApprover(@Path() userId: string): Promise<ApproverView> {
     return this.approvers.get(userId);
   }
@@ -89,7 +68,7 @@ export class ApproverController extends Controller {
   /** The user decides about nothing any more; what was decided stays. */
   @Delete('{userId}')
   @SuccessResponse(204, 'Removed')
-  @Response<ErrorBody>(404, 'APPROVER_NOT_FOUND')
+  @Refuses(approverErrors.notFound)
   removeApprover(@Path() userId: string): Promise<void> {
     return this.approvers.remove(userId);
   }

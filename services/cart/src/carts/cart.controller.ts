@@ -1,6 +1,12 @@
-import { type CallerRequest, type ErrorBody, type Page, refuseControlCharacters } from '@stayline/http';
 import {
-  Body,
+  Accepts,
+  type BodyRequest,
+  type CallerRequest,
+  type Page,
+  refuseControlCharacters,
+  Refuses,
+} from '@stayline/http';
+import {
   Controller,
   Delete,
   Get,
@@ -9,78 +15,21 @@ import {
   Post,
   Query,
   Request,
-  Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import { knownFields } from './known-fields';
+import { itemErrors } from '../items/item.errors';
+import { createCartBody, duplicateCartBody, updateCartBody } from './cart.bodies';
+import { cartErrors } from './cart.errors';
 import { type CartUseCases } from './cart.use-cases';
-import { viewCart, type CartView } from './cart.view';
-
-/** A cart to be made. */
-export interface CreateCartBody {
-  /**
-   * Unique among your carts that are not archived. One line; space at either end is left out.
-   * @pattern \S must not be blank
-   * @minLength 1
-   * @maxLength 120
-   * @example "Sharma anniversary, Goa"
-   */
-  name: string;
-  /**
-   * A free label for the customer, one line.
-   * @maxLength 200
-   */
-  customerLabel?: string | null;
-  /**
-   * The sales channel whose prices it has; the default one where left out.
-   * @minLength 1
-   * @maxLength 80
-   */
-  channelId?: string | null;
-}
-
-/** What to change; what is left out stays. */
-export interface UpdateCartBody {
-  /**
-   * @pattern \S must not be blank
-   * @minLength 1
-   * @maxLength 120
-   */
-  name?: string;
-  /**
-   * Null clears it.
-   * @maxLength 200
-   */
-  customerLabel?: string | null;
-  /**
-   * Must be able to sell every item of the cart.
-   * @minLength 1
-   * @maxLength 80
-   */
-  channelId?: string;
-  /** Archiving is DELETE. */
-  status?: 'DRAFT' | 'SHARED' | 'WON' | 'LOST';
-}
-
-/** How the copy is called. */
-export interface DuplicateCartBody {
-  /**
-   * @pattern \S must not be blank
-   * @minLength 1
-   * @maxLength 120
-   */
-  name: string;
-}
+import { type CartView, viewCart } from './cart.view';
+import { knownFields } from './known-fields';
 
 @Route('api/v1/cart')
 @Tags('Carts')
 @Security('agent')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN: not an agent’s token')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class CartController extends Controller {
   constructor(private readonly carts: CartUseCases) {
     super();
@@ -88,19 +37,17 @@ export class CartController extends Controller {
 
   /**
    * Makes a named cart, a draft without items, owned by the token's `sub`.
-   * @example body { "name": "Sharma anniversary, Goa", "customerLabel": "Mrs Sharma" }
    */
   @Post()
+  @Accepts(createCartBody)
   @SuccessResponse(201, 'Made')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED, CHANNEL_UNKNOWN')
-  @Response<ErrorBody>(409, 'CART_NAME_TAKEN')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  async createCart(@Body() body: CreateCartBody, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    refuseControlCharacters({ name: body.name, customerLabel: body.customerLabel });
+  @Refuses(cartErrors.channelUnknown, cartErrors.nameTaken)
+  async createCart(@Request() request: BodyRequest<'agent', typeof createCartBody>): Promise<CartView> {
+    refuseControlCharacters({ name: request.body.name, customerLabel: request.body.customerLabel });
     const cart = await this.carts.create(request.caller.sub, {
-      name: body.name.trim(),
-      customerLabel: body.customerLabel ?? null,
-      channelId: body.channelId ?? null,
+      name: request.body.name.trim(),
+      customerLabel: request.body.customerLabel ?? null,
+      channelId: request.body.channelId ?? null,
     });
     return viewCart(cart);
   }
@@ -120,7 +67,6 @@ export class CartController extends Controller {
    * @maxLength q 200
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, PARAMETER_REPEATED')
   async listCarts(
     @Request() request: CallerRequest<'agent'>,
     @Query() page = 0,
@@ -138,29 +84,28 @@ export class CartController extends Controller {
    * channel may read it too, for as long as a modification of it is pending.
    */
   @Get('{cartId}')
-  @Response<ErrorBody>(404, 'CART_NOT_FOUND: not there, or not yours')
+  @Refuses(cartErrors.notFound)
   async getCart(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
     return viewCart(await this.carts.read(request.caller.sub, cartId));
   }
 
   /**
    * Renames, relabels, moves to another channel or status. Another channel ends a pending or effective modification.
-   * @example body { "status": "SHARED" }
    */
   @Patch('{cartId}')
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED, CHANNEL_UNKNOWN, ITEM_NOT_SOLD',
+  @Accepts(updateCartBody)
+  @Refuses(
+    cartErrors.channelUnknown,
+    itemErrors.notSold,
+    cartErrors.notFound,
+    cartErrors.nameTaken,
+    cartErrors.archived,
   )
-  @Response<ErrorBody>(404, 'CART_NOT_FOUND')
-  @Response<ErrorBody>(409, 'CART_NAME_TAKEN, CART_ARCHIVED')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
   async updateCart(
     @Path() cartId: string,
-    @Body() body: UpdateCartBody,
-    @Request() request: CallerRequest<'agent'>,
+    @Request() request: BodyRequest<'agent', typeof updateCartBody>,
   ): Promise<CartView> {
-    const change = knownFields(body, ['name', 'customerLabel', 'channelId', 'status']);
+    const change = knownFields(request.body, ['name', 'customerLabel', 'channelId', 'status']);
     refuseControlCharacters({ name: change.name, customerLabel: change.customerLabel });
     if (change.name !== undefined) change.name = change.name.trim();
     return viewCart(await this.carts.change(request.caller.sub, cartId, change));
@@ -168,36 +113,30 @@ export class CartController extends Controller {
 
   /** Archives the cart for good: it is read-only from then on, its name is free again, its hold is released. */
   @Delete('{cartId}')
-  @Response<ErrorBody>(404, 'CART_NOT_FOUND')
-  @Response<ErrorBody>(409, 'CART_ARCHIVED')
+  @Refuses(cartErrors.notFound, cartErrors.archived)
   async archiveCart(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
     return viewCart(await this.carts.archive(request.caller.sub, cartId));
   }
 
   /**
    * Copies items, meals, VAS and guests into a new draft at the prices of now; never the hold or a modification.
-   * @example body { "name": "Sharma anniversary, Goa (2)" }
    */
   @Post('{cartId}/duplicate')
+  @Accepts(duplicateCartBody)
   @SuccessResponse(201, 'Made')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED')
-  @Response<ErrorBody>(404, 'CART_NOT_FOUND')
-  @Response<ErrorBody>(409, 'CART_NAME_TAKEN')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
+  @Refuses(cartErrors.notFound, cartErrors.nameTaken)
   async duplicateCart(
     @Path() cartId: string,
-    @Body() body: DuplicateCartBody,
-    @Request() request: CallerRequest<'agent'>,
+    @Request() request: BodyRequest<'agent', typeof duplicateCartBody>,
   ): Promise<CartView> {
-    refuseControlCharacters({ name: body.name });
-    return viewCart(await this.carts.duplicate(request.caller.sub, cartId, body.name.trim()));
+    refuseControlCharacters({ name: request.body.name });
+    return viewCart(await this.carts.duplicate(request.caller.sub, cartId, request.body.name.trim()));
   }
 
   /** Accepts the prices of now: every line that can be priced takes them as its snapshot, and no drift is left. */
   @Post('{cartId}/refresh-prices')
   @SuccessResponse(200, 'Refreshed')
-  @Response<ErrorBody>(404, 'CART_NOT_FOUND')
-  @Response<ErrorBody>(409, 'CART_ARCHIVED')
+  @Refuses(cartErrors.notFound, cartErrors.archived)
   async refreshCartPrices(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
     return viewCart(await this.carts.refreshPrices(request.caller.sub, cartId));
   }

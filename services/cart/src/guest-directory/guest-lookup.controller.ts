@@ -1,5 +1,6 @@
-import { type ErrorBody } from '@stayline/http';
-import { Controller, Get, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Refuses } from '@stayline/http';
+import { Controller, Get, Query, Route, Security, Tags } from '@tsoa/runtime';
+import { guestErrors } from '../guests/guest.errors';
 import { type DirectoryUseCases } from './directory.use-cases';
 import { type GuestLookupView, viewLookup } from './guest-lookup.view';
 
@@ -7,9 +8,6 @@ import { type GuestLookupView, viewLookup } from './guest-lookup.view';
 @Route('api/v1/cart/guest-lookup')
 @Tags('Guests')
 @Security('agent')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class GuestLookupController extends Controller {
   constructor(private readonly directory: DirectoryUseCases) {
     super();
@@ -24,7 +22,7 @@ export class GuestLookupController extends Controller {
    * @maxLength email 254
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED: neither is given; PHONE_INVALID, EMAIL_INVALID, PARAMETER_REPEATED')
+  @Refuses(guestErrors.phoneInvalid, guestErrors.emailInvalid)
   async lookUpGuest(@Query() phone?: string, @Query() email?: string): Promise<GuestLookupView> {
     return viewLookup(await this.directory.lookUp(phone, email));
   }

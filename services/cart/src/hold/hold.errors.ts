@@ -1,7 +1,7 @@
 import { declareErrors } from '@stayline/errors';
 
 /** What cart refuses by itself; the service `holds` declares the rest. */
-export const holdErrors = declareErrors({
+export const cartHoldErrors = declareErrors({
   noRoomsSelected: {
     kind: 'invalid',
     code: 'HOLD_NO_ROOMS_SELECTED',

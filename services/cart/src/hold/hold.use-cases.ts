@@ -8,7 +8,7 @@ import { type CartFactsStore } from '../carts/cart-facts.store';
 import { priceCart } from '../pricing/price-cart';
 import { type PricedCart } from '../pricing/priced-cart';
 import { guestOfHold, type Hold, roomsNotSold, staysToHold } from './hold';
-import { holdErrors } from './hold.errors';
+import { cartHoldErrors } from './hold.errors';
 import { copyHold } from './hold.store';
 import { type HoldAnswer, type HoldsClient } from './holds-client';
 
@@ -33,9 +33,9 @@ export class HoldUseCases {
     const facts = await this.ownCart(agent.sub, cartId);
     const { cart, items, now } = facts;
     const stays = staysToHold(items, todayIn(this.zone, now));
-    if (stays.length === 0) throw holdErrors.noRoomsSelected();
+    if (stays.length === 0) throw cartHoldErrors.noRoomsSelected();
     const unsold = roomsNotSold(priceCart(facts).items);
-    if (unsold.length > 0) throw holdErrors.unitsUnavailable(unsold);
+    if (unsold.length > 0) throw cartHoldErrors.unitsUnavailable(unsold);
     const answer = await this.holds.place(newId('hld'), {
       cartId,
       cartName: cart.name,
@@ -50,14 +50,14 @@ export class HoldUseCases {
 
   async release(agent: Agent, cartId: string): Promise<PricedCart> {
     const { hold } = await this.ownCart(agent.sub, cartId);
-    if (hold?.status !== 'ACTIVE') throw holdErrors.notActive();
+    if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
     return this.show(cartId, await this.command(hold, () => this.holds.release(hold.id)));
   }
 
   async confirm(agent: Agent, cartId: string): Promise<PricedCart> {
     const { cart, hold, primaryGuest } = await this.ownCart(agent.sub, cartId);
-    if (hold?.status === 'EXPIRED') throw holdErrors.expired();
-    if (hold?.status !== 'ACTIVE') throw holdErrors.notActive();
+    if (hold?.status === 'EXPIRED') throw cartHoldErrors.expired();
+    if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
     const confirmation = { channelId: cart.channelId, guest: primaryGuest && guestOfHold(primaryGuest) };
     return this.show(cartId, await this.command(hold, () => this.holds.confirm(hold.id, confirmation)));
   }

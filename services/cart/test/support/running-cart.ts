@@ -10,7 +10,7 @@ import { transports } from 'winston';
 import { createCartApp, type CartApp } from '../../src/app';
 import { type CartView } from '../../src/carts/cart.view';
 import { migrations } from '../../src/database/migrations';
-import openapi from '../../src/generated/openapi.json';
+import { api } from '../../src/api';
 import { type CartSettings, settings } from '../../src/settings';
 import { CatalogPublisher, publishHouse } from './catalog';
 
@@ -134,7 +134,7 @@ export class RunningCart {
       },
       validateStatus: () => true,
     });
-    expectMatchesOpenApi(openapi, method, path, answer.status, answer.data);
+    expectMatchesOpenApi(api.openapi, method, path, answer.status, answer.data);
     return answer;
   }
 

@@ -1,5 +1,7 @@
-import { type ErrorBody, type Page, pageOf } from '@stayline/http';
-import { Controller, Get, Path, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { rangeRefusals } from '@stayline/calendar';
+import { type Page, pageOf, Refuses } from '@stayline/http';
+import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runtime';
+import { bookingErrors } from '../bookings/booking.errors';
 import { type BookingView, viewBooking } from '../bookings/booking.view';
 import { type FindBookings } from './find-bookings.use-cases';
 
@@ -27,13 +29,7 @@ export class BookingSearchController extends Controller {
    * @maximum pageSize 200
    */
   @Get()
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
-  )
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(...rangeRefusals)
   async searchBookings(
     @Query() channelId?: string,
     @Query() bookingId?: string,
@@ -54,11 +50,7 @@ export class BookingSearchController extends Controller {
    * @param bookingId The platform's own id (`bkg_…`), or the partner's reference.
    */
   @Get('{bookingId}')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'BOOKING_NOT_FOUND')
-  @Response<ErrorBody>(409, 'BOOKING_AMBIGUOUS: two channels share the reference; details name the bookings')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(bookingErrors.notFound, bookingErrors.ambiguous)
   async findBooking(@Path() bookingId: string): Promise<BookingView> {
     return viewBooking(await this.bookings.find(bookingId));
   }

@@ -1,6 +1,6 @@
 import { type Database } from '@stayline/database';
-import { type CallerRequest, type ErrorBody } from '@stayline/http';
-import { Controller, Example, Get, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type CallerRequest } from '@stayline/http';
+import { Controller, Example, Get, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { findCities } from './city.store';
 import { type CityView, viewCity } from './city.view';
 
@@ -24,9 +24,6 @@ export class CitiesController extends Controller {
       numberOfProperties: 12,
     },
   ])
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async listCities(@Request() request: CallerRequest<'channel'>): Promise<CityView[]> {
     const cities = await findCities(this.database, request.caller.channelId);
     return cities.map(viewCity);

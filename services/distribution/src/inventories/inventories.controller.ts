@@ -1,8 +1,7 @@
-import { checkRange } from '@stayline/calendar';
+import { checkRange, rangeRefusals } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
-import { type CallerRequest, type ErrorBody, streamedList } from '@stayline/http';
+import { Accepts, type BodyRequest, type CallerRequest, Refuses, streamedList } from '@stayline/http';
 import {
-  Body,
   Controller,
   Example,
   Get,
@@ -10,28 +9,15 @@ import {
   Post,
   Query,
   Request,
-  Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
+import { bulkInventoriesBody } from './inventories.bodies';
 import { allInventories, inventoriesOfProperties, type InventoryRow } from './inventory.store';
 import { type InventoryView, viewInventories } from './inventory.view';
-
-export interface BulkInventoriesBody {
-  /** `YYYY-MM-DD`. @example "2026-12-20" */
-  fromDate: string;
-  /** `YYYY-MM-DD`, on or after `fromDate`; at most 366 dates in all. @example "2026-12-31" */
-  toDate: string;
-  /**
-   * @minItems 1
-   * @maxItems 200
-   * @example ["palm", "reef"]
-   */
-  propertyIds: string[];
-}
 
 const EXAMPLE: InventoryView = {
   propertyId: 'palm',
@@ -45,9 +31,6 @@ const EXAMPLE: InventoryView = {
 @Route('v1')
 @Tags('Inventories')
 @Security('channel')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
 export class InventoriesController extends Controller {
   constructor(private readonly database: Database) {
     super();
@@ -61,10 +44,7 @@ export class InventoriesController extends Controller {
    */
   @Get('properties/inventories')
   @Example<InventoryView[]>([EXAMPLE])
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
-  )
+  @Refuses(...rangeRefusals)
   async listInventories(
     @Request() request: CallerRequest<'channel'>,
     @Query() fromDate: string,
@@ -81,11 +61,7 @@ export class InventoriesController extends Controller {
    */
   @Get('properties/{propertyId}/inventories')
   @Example<InventoryView>(EXAMPLE)
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
-  )
-  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
+  @Refuses(...rangeRefusals, channelScopeErrors.propertyNotFound)
   async getInventories(
     @Request() request: CallerRequest<'channel'>,
     @Path() propertyId: string,
@@ -101,22 +77,22 @@ export class InventoriesController extends Controller {
 
   /** The same for up to 200 properties, in the order asked for. */
   @Post('inventories')
+  @Accepts(bulkInventoriesBody)
   @SuccessResponse(200, 'One for each property asked for')
   @Example<InventoryView[]>([EXAMPLE])
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED',
-  )
-  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND, naming the first')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
+  @Refuses(...rangeRefusals, channelScopeErrors.propertyNotFound)
   async listInventoriesInBulk(
-    @Request() request: CallerRequest<'channel'>,
-    @Body() body: BulkInventoriesBody,
+    @Request() request: BodyRequest<'channel', typeof bulkInventoriesBody>,
   ): Promise<InventoryView[]> {
-    const range = checkRange(body.fromDate, body.toDate);
-    const rows = await inventoriesOfProperties(this.database, request.caller.channelId, body.propertyIds, range);
+    const range = checkRange(request.body.fromDate, request.body.toDate);
+    const rows = await inventoriesOfProperties(
+      this.database,
+      request.caller.channelId,
+      request.body.propertyIds,
+      range,
+    );
     const views = new Map(viewInventories(rows).map((view) => [view.propertyId, view]));
-    return body.propertyIds.map((propertyId) => {
+    return request.body.propertyIds.map((propertyId) => {
       const view = views.get(propertyId);
       if (!view) throw channelScopeErrors.propertyNotFound(propertyId);
       return view;

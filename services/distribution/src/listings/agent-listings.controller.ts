@@ -1,5 +1,7 @@
-import { type ErrorBody, type Page } from '@stayline/http';
-import { Controller, Get, Path, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { calendarErrors, rangeRefusals } from '@stayline/calendar';
+import { type Page, Refuses } from '@stayline/http';
+import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runtime';
+import { listingErrors } from './listing.errors';
 import { type ListingUseCases } from './listing.use-cases';
 import { type ListingOfferView, type ListingView, viewListing, viewListings } from './listing.view';
 
@@ -8,9 +10,6 @@ const DEFAULT_PAGE_SIZE = 20;
 @Route('api/v1/listings')
 @Tags('Listings')
 @Security('agent')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
 export class AgentListingsController extends Controller {
   constructor(private readonly listings: ListingUseCases) {
     super();
@@ -48,9 +47,12 @@ export class AgentListingsController extends Controller {
    * @example checkOut "2026-12-22"
    */
   @Get()
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, PARAMETER_REPEATED, CITY_OR_KEYWORD_REQUIRED, DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, CHECKIN_IN_PAST, CHANNEL_UNKNOWN',
+  @Refuses(
+    listingErrors.cityOrKeywordRequired,
+    calendarErrors.incomplete,
+    ...rangeRefusals,
+    listingErrors.checkInInPast,
+    listingErrors.channelUnknown,
   )
   async searchListings(
     @Query() city?: string,
@@ -73,8 +75,7 @@ export class AgentListingsController extends Controller {
    * @maxLength channelId 64
    */
   @Get('{listingId}')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, PARAMETER_REPEATED, CHANNEL_UNKNOWN')
-  @Response<ErrorBody>(404, 'LISTING_NOT_FOUND: not there, or not sold on the channel')
+  @Refuses(listingErrors.channelUnknown, listingErrors.notFound)
   async getListing(@Path() listingId: string, @Query() channelId?: string): Promise<ListingView> {
     return viewListing(await this.listings.read(channelId, listingId));
   }

@@ -1,10 +1,11 @@
 import { type Database } from '@stayline/database';
-import { type CallerRequest, type ErrorBody, streamedRecord } from '@stayline/http';
-import { Controller, Get, Path, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type CallerRequest, Refuses, streamedRecord } from '@stayline/http';
+import { Controller, Get, Path, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { catalogErrors } from '../catalog/catalog.errors';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { seesProperty } from '../channel-scope/channel-scope.store';
 import { allPromotions, promotionsOfProperty, type PropertyPromotions } from './promotion.store';
-import { groupPromotions, type PromotionGroupsView, type ActivePromotionView, viewPromotion } from './promotion.view';
+import { type ActivePromotionView, groupPromotions, type PromotionGroupsView, viewPromotion } from './promotion.view';
 
 @Route('v1/properties')
 @Tags('Promotions')
@@ -16,9 +17,6 @@ export class PromotionsController extends Controller {
 
   /** The active promotions of every property of the channel that has any, by property id. */
   @Get('promotions')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async listAllPromotions(
     @Request() request: CallerRequest<'channel'>,
   ): Promise<{ [propertyId: string]: ActivePromotionView[] }> {
@@ -27,10 +25,7 @@ export class PromotionsController extends Controller {
 
   /** The active promotions of a property, by rank. One whose start lies ahead is listed; one past its end is not. */
   @Get('{propertyId}/promotions')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.propertyNotFound)
   async listPropertyPromotions(
     @Request() request: CallerRequest<'channel'>,
     @Path() propertyId: string,
@@ -40,10 +35,7 @@ export class PromotionsController extends Controller {
 
   /** The same promotions, grouped by type; a type without any has no key. */
   @Get('{propertyId}/promotion-groups')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.propertyNotFound)
   async listPromotionGroups(
     @Request() request: CallerRequest<'channel'>,
     @Path() propertyId: string,

@@ -1,6 +1,6 @@
 import { type Database } from '@stayline/database';
-import { type CallerRequest, type ErrorBody } from '@stayline/http';
-import { Controller, Get, Path, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type CallerRequest, Refuses } from '@stayline/http';
+import { Controller, Get, Path, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { quoteErrors } from './quote.errors';
 import { findQuote } from './quote.store';
 import { type QuoteDetailView, viewKeptQuote } from './quote.view';
@@ -19,10 +19,7 @@ export class QuotesController extends Controller {
    * @param quoteId The token.
    */
   @Get('{quoteId}')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'QUOTE_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(quoteErrors.notFound)
   async getQuote(@Request() request: CallerRequest<'channel'>, @Path() quoteId: string): Promise<QuoteDetailView> {
     const quote = await findQuote(this.database, request.caller.channelId, quoteId);
     if (!quote) throw quoteErrors.notFound();

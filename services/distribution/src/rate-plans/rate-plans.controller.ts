@@ -1,7 +1,14 @@
-import { checkRange, datesInclusive, type DateRange, givenTogether } from '@stayline/calendar';
+import {
+  calendarErrors,
+  checkRange,
+  type DateRange,
+  datesInclusive,
+  givenTogether,
+  rangeRefusals,
+} from '@stayline/calendar';
 import { type Database } from '@stayline/database';
-import { type CallerRequest, type ErrorBody, streamedList } from '@stayline/http';
-import { Controller, Get, Path, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type CallerRequest, Refuses, streamedList } from '@stayline/http';
+import { Controller, Get, Path, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { seesProperty } from '../channel-scope/channel-scope.store';
 import { allPlans, planById, plansOfProperty, type RatePlanRow } from './rate-plan.store';
@@ -23,14 +30,7 @@ export class RatePlansController extends Controller {
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */
   @Get()
-  @Response<ErrorBody>(
-    400,
-    'DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
-  )
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(calendarErrors.incomplete, ...rangeRefusals, channelScopeErrors.propertyNotFound)
   async listRatePlans(
     @Request() request: CallerRequest<'channel'>,
     @Query() propertyId?: string,
@@ -53,14 +53,7 @@ export class RatePlansController extends Controller {
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */
   @Get('{ratePlanId}')
-  @Response<ErrorBody>(
-    400,
-    'DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, PARAMETER_REPEATED',
-  )
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'RATE_PLAN_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(calendarErrors.incomplete, ...rangeRefusals, channelScopeErrors.ratePlanNotFound)
   async getRatePlan(
     @Request() request: CallerRequest<'channel'>,
     @Path() ratePlanId: string,

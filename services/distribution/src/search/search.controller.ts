@@ -1,5 +1,8 @@
-import { type CallerRequest, type ErrorBody, type Page } from '@stayline/http';
-import { Controller, Get, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { calendarErrors, rangeRefusals } from '@stayline/calendar';
+import { type CallerRequest, type Page, Refuses } from '@stayline/http';
+import { Controller, Get, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
+import { searchErrors } from './search.errors';
 import { type SearchUseCases } from './search.use-cases';
 import { type PropertyCardView, viewFoundPage } from './search.view';
 
@@ -58,14 +61,16 @@ export class SearchController extends Controller {
    * @example checkoutDate "2026-12-04"
    */
   @Get()
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, PARAMETER_REPEATED, LOCATION_REQUIRED, DATES_INCOMPLETE, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, CHECKIN_IN_PAST, QUOTE_DATES_REQUIRED, TOO_MANY_UNIT_NIGHTS',
+  @Refuses(
+    searchErrors.locationRequired,
+    calendarErrors.incomplete,
+    ...rangeRefusals,
+    searchErrors.checkinInPast,
+    searchErrors.quoteDatesRequired,
+    searchErrors.tooManyUnitNights,
+    channelScopeErrors.propertyNotFound,
+    channelScopeErrors.ratePlanNotFound,
   )
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN')
-  @Response<ErrorBody>(404, 'PROPERTY_NOT_FOUND; in a quote request RATE_PLAN_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async searchProperties(
     @Request() request: CallerRequest<'channel'>,
     @Query() city?: string,

@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { transports } from 'winston';
 import { createDistributionApp } from '../../src/app';
 import { migrations } from '../../src/database/migrations';
-import openapi from '../../src/generated/openapi.json';
+import { api } from '../../src/api';
 import { settings } from '../../src/settings';
 
 const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
@@ -76,7 +76,7 @@ export class RunningDistribution {
       validateStatus: () => true,
       maxBodyLength: Infinity,
     });
-    expectMatchesOpenApi(openapi, method, operation, response.status, response.data);
+    expectMatchesOpenApi(api.openapi, method, operation, response.status, response.data);
     return response;
   }
 

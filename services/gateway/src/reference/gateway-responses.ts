@@ -1,62 +1,73 @@
+import { callerErrors } from '@stayline/caller';
+import { type DeclaredError, type ErrorFactory } from '@stayline/errors';
+import { errorResponses, httpErrors, STATUS_BY_KIND } from '@stayline/http';
+import { doorErrors } from '../door/door.errors';
+import { limitErrors } from '../limits/limits.errors';
+import { proxyErrors } from '../proxy/proxy.errors';
 import { type Components, type Operation } from './openapi-document';
 
-const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } };
-
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
-};
-
-interface GatewayResponse {
-  name: string;
-  description: string;
-  headers?: object;
-}
-
 /** What the gateway itself may answer on any route. */
-const EVERYWHERE: Record<string, GatewayResponse> = {
-  400: { name: 'BadRequest', description: 'URL_MALFORMED, REQUEST_MALFORMED, VALIDATION_FAILED, PARAMETER_REPEATED' },
-  404: { name: 'NotFound', description: 'ROUTE_NOT_FOUND' },
-  408: { name: 'RequestTimeout', description: 'REQUEST_TIMEOUT' },
-  429: { name: 'TooManyRequests', description: 'RATE_LIMITED, TOO_MANY_FAILED_LOGINS', headers: RETRY_AFTER },
-  431: { name: 'HeadersTooLarge', description: 'HEADERS_TOO_LARGE' },
-  500: { name: 'InternalError', description: 'INTERNAL_ERROR' },
-  502: { name: 'BadGateway', description: 'BAD_GATEWAY', headers: RETRY_AFTER },
-  503: {
-    name: 'Unavailable',
-    description: 'SERVICE_UNAVAILABLE, SERVICE_STOPPING, GATEWAY_BUSY',
-    headers: RETRY_AFTER,
-  },
-  504: { name: 'GatewayTimeout', description: 'GATEWAY_TIMEOUT', headers: RETRY_AFTER },
+const EVERYWHERE: readonly ErrorFactory[] = [
+  ...Object.values(doorErrors),
+  ...Object.values(limitErrors),
+  ...Object.values(proxyErrors),
+  httpErrors.urlMalformed,
+  httpErrors.routeNotFound,
+  httpErrors.internal,
+  httpErrors.serviceUnavailable,
+];
+const WITH_CREDENTIAL: readonly ErrorFactory[] = Object.values(callerErrors);
+const WITH_BODY: readonly ErrorFactory[] = [httpErrors.bodyTooLarge];
+
+/** Operations of which the service says nothing more of a status share one response. */
+const SHARED_NAMES: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  408: 'RequestTimeout',
+  413: 'BodyTooLarge',
+  429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
+  500: 'InternalError',
+  502: 'BadGateway',
+  503: 'Unavailable',
+  504: 'GatewayTimeout',
 };
-const WITH_CREDENTIAL: Record<string, GatewayResponse> = {
-  401: {
-    name: 'Unauthenticated',
-    description: 'CREDENTIAL_MISSING, CREDENTIAL_INVALID',
-    headers: { 'WWW-Authenticate': { description: 'How to do it right.', schema: { type: 'string' } } },
-  },
-};
-const WITH_BODY: Record<string, GatewayResponse> = {
-  413: { name: 'BodyTooLarge', description: 'BODY_TOO_LARGE' },
-};
+
+const declared = (factories: readonly ErrorFactory[]): DeclaredError[] => factories.map((each) => each.declared);
+const statusOf = ({ kind }: DeclaredError): number => STATUS_BY_KIND[kind];
+
+/** Every error of the gateway. */
+export const gatewayErrors: readonly DeclaredError[] = declared([...EVERYWHERE, ...WITH_CREDENTIAL, ...WITH_BODY]);
 
 /** The gateway's answers as components, for operations to refer to. */
 export function gatewayResponses(): NonNullable<Components['responses']> {
-  const all = Object.values({ ...EVERYWHERE, ...WITH_CREDENTIAL, ...WITH_BODY });
-  return Object.fromEntries(
-    all.map(({ name, description, headers }) => [
-      name,
-      { description, ...(headers && { headers }), content: ERROR_BODY },
-    ]),
-  );
+  const byStatus = Object.entries(errorResponses(gatewayErrors));
+  return Object.fromEntries(byStatus.map(([status, response]) => [nameOf(Number(status)), response]));
 }
 
-/** An operation's answers with the gateway's where the service declares none of that status. */
-export function withGatewayResponses({ responses, requestBody, security }: Operation): Operation['responses'] {
-  const added = {
+/** An operation's answers: its own, and for each status of a failure the service's and the gateway's codes together. */
+export function withGatewayResponses(operation: Operation): Operation['responses'] {
+  const { responses, 'x-errors': own = [], requestBody, security } = operation;
+  const added = declared([
     ...EVERYWHERE,
-    ...(security?.length && WITH_CREDENTIAL),
-    ...(requestBody !== undefined && WITH_BODY),
-  };
-  const refs = Object.entries(added).map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
-  return { ...(Object.fromEntries(refs) as Operation['responses']), ...responses };
+    ...(security?.length ? WITH_CREDENTIAL : []),
+    ...(requestBody === undefined ? [] : WITH_BODY),
+  ]);
+  const failures = Object.entries(errorResponses([...own, ...added])).map(([status, response]) => {
+    const isShared = !own.some((error) => String(statusOf(error)) === status && !isAmong(error, added));
+    return [status, isShared ? { $ref: `#/components/responses/${nameOf(Number(status))}` } : response];
+  });
+  return { ...responses, ...(Object.fromEntries(failures) as Operation['responses']) };
+}
+
+function isAmong({ code }: DeclaredError, added: readonly DeclaredError[]): boolean {
+  return added.some((each) => each.code === code);
+}
+
+function nameOf(status: number): string {
+  const name = SHARED_NAMES[status];
+  if (name === undefined) throw new Error(`The status ${status} has no name among the shared responses`);
+  return name;
 }

@@ -8,7 +8,7 @@ const table = new RouteTable([
   { path: '/api/v1/admin/catalog/*', service: 'distribution', policy: 'admin' },
   { path: '/api/ping', service: 'identity', policy: 'ownCredential', scheme: 'PartnerKey' },
 ]);
-const codes = errorCodes([{ kind: 'notFound', code: 'CITY_NOT_FOUND', when: 'No such city.' }]);
+const cityNotFound = { kind: 'notFound', code: 'CITY_NOT_FOUND', when: 'No such city.' } as const;
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const operation = (operationId: string, policy: string, schema = 'Thing'): Operation => ({
   operationId,
@@ -24,7 +24,7 @@ const service = (name: string, paths: Record<string, Operation>, schemas: object
     components: { schemas: { Thing: { type: 'object' }, ErrorBody: errorBody, ...schemas } },
   },
 });
-const merge = (...services: ServiceDocument[]) => mergeOpenApi({ services, table, codes });
+const merge = (...services: ServiceDocument[]) => mergeOpenApi({ services, table });
 
 describe('mergeOpenApi', () => {
   it('says what credential the gateway asks for', () => {
@@ -40,14 +40,14 @@ describe('mergeOpenApi', () => {
     expect(paths['/api/ping']?.get?.security).toEqual([{ PartnerKey: [] }]);
   });
 
-  it('adds the answers of the gateway and leaves those of the service', () => {
-    const own = { description: 'CITY_NOT_FOUND' };
-    const cities = operation('Cities', 'channel');
-    const { paths } = merge(
-      service('distribution', { '/v1/cities': { ...cities, responses: { ...cities.responses, 404: own } } }),
+  it("unites the gateway's refusals and the service's by status", () => {
+    const { paths, components } = merge(
+      service('distribution', { '/v1/cities': { ...operation('Cities', 'channel'), 'x-errors': [cityNotFound] } }),
     );
     const responses = paths['/v1/cities']?.get?.responses ?? {};
-    expect(responses[404]).toBe(own);
+    expect(responses[404]).toMatchObject({ 'x-error-codes': ['CITY_NOT_FOUND', 'ROUTE_NOT_FOUND'] });
+    expect(components.responses?.NotFound).toMatchObject({ 'x-error-codes': ['ROUTE_NOT_FOUND'] });
+    expect(paths['/v1/cities']?.get).not.toHaveProperty('x-errors');
     expect(responses[401]).toEqual({ $ref: '#/components/responses/Unauthenticated' });
     expect(Object.keys(responses)).not.toContain('413');
   });
@@ -75,8 +75,11 @@ describe('mergeOpenApi', () => {
   });
 
   it('lists every code', () => {
-    const { components, info } = merge(service('distribution', { '/v1/cities': operation('Cities', 'channel') }));
-    expect(components.schemas?.ErrorCode).toMatchObject({ enum: ['CITY_NOT_FOUND'] });
+    const cities = { ...operation('Cities', 'channel'), 'x-errors': [cityNotFound] };
+    const { components, info } = merge(service('distribution', { '/v1/cities': cities }));
+    expect(components.schemas?.ErrorCode).toMatchObject({
+      enum: expect.arrayContaining(['CITY_NOT_FOUND', 'GATEWAY_BUSY']) as unknown,
+    });
     expect(components.schemas?.ErrorBody).toMatchObject({ properties: { errorCode: ref('ErrorCode') } });
     expect(info.description).toContain('| `CITY_NOT_FOUND` | 404 | No such city. |');
   });
@@ -113,7 +116,7 @@ describe('mergeOpenApi', () => {
       { path: '/api/v1/cart/*', service: 'cart', policy: 'agent' },
     ]);
     const services = [service('distribution', { '/v1/cart/x': operation('X', 'channel') })];
-    expect(() => mergeOpenApi({ services, table: shadowed, codes })).toThrow('Under /api another route');
+    expect(() => mergeOpenApi({ services, table: shadowed })).toThrow('Under /api another route');
   });
 });
 

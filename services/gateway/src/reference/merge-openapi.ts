@@ -1,7 +1,8 @@
+import { type DeclaredError } from '@stayline/errors';
 import { readTarget } from '../routes/request-path';
 import { type Route, type RouteTable } from '../routes/route';
-import { type ErrorCode, errorCodeTable } from './error-codes';
-import { gatewayResponses, withGatewayResponses } from './gateway-responses';
+import { type ErrorCode, errorCodes, errorCodeTable } from './error-codes';
+import { gatewayErrors, gatewayResponses, withGatewayResponses } from './gateway-responses';
 import { introduction } from './introduction';
 import { mergeSchemas, reachableSchemas } from './merge-components';
 import { type OpenApiDocument, type Operation, type ServiceDocument } from './openapi-document';
@@ -10,24 +11,25 @@ import { publicSecurity, SECURITY_SCHEMES } from './security';
 export interface MergeInput {
   services: readonly ServiceDocument[];
   table: RouteTable;
-  codes: readonly ErrorCode[];
 }
 
 interface Published {
   path: string;
   method: string;
   operation: Operation;
+  errors: readonly DeclaredError[];
 }
 
 /**
  * The platform's OpenAPI document: every operation that can be called through the gateway, with the credential that the gateway
  * asks for and the answers that it adds. Throws where an operation is not reachable as its service means it.
  */
-export function mergeOpenApi({ services, table, codes }: MergeInput): OpenApiDocument {
+export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
   const merged = mergeSchemas(services);
   const operations = merged.services.flatMap((each) => publish(each, table));
   refuseRepeatedIds(operations);
   const paths = pathsOf(operations);
+  const codes = errorCodes([...operations.flatMap(({ errors }) => errors), ...gatewayErrors]);
   const responses = gatewayResponses();
   const schemas: Record<string, unknown> = {
     ...merged.schemas,
@@ -66,13 +68,15 @@ function publish({ service, document }: ServiceDocument, table: RouteTable): Pub
         path,
         method,
         operation: publicOperation(`${method.toUpperCase()} ${path}`, operation, route),
+        errors: operation['x-errors'] ?? [],
       }));
     });
 }
 
 function publicOperation(name: string, operation: Operation, route: Route): Operation {
-  const secured = { ...operation, security: publicSecurity(name, operation, route) };
-  return { ...secured, responses: withGatewayResponses(secured) };
+  const { 'x-errors': _errors, ...published } = operation;
+  const security = publicSecurity(name, operation, route);
+  return { ...published, security, responses: withGatewayResponses({ ...operation, security }) };
 }
 
 /** Both prefixes must lead to the operation's own service. */

@@ -1,3 +1,5 @@
+import { type DeclaredError } from '@stayline/errors';
+
 /** The parts of an OpenAPI 3.0 document that the merging reads or writes. */
 export interface OpenApiDocument {
   openapi: string;
@@ -9,6 +11,8 @@ export interface OpenApiDocument {
 }
 
 export interface Operation {
+  /** In a service's document alone: what its operation may refuse. */
+  'x-errors'?: readonly DeclaredError[];
   operationId?: string;
   tags?: readonly string[];
   security?: readonly Record<string, readonly string[]>[];

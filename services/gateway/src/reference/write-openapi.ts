@@ -1,11 +1,10 @@
-/** Run by the build, after the services' own: merges their OpenAPI documents and declared errors into the platform's. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** Run by the build, after the services' own: merges their OpenAPI documents into the platform's. */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type DeclaredError, describeErrors } from '@stayline/errors';
+import { type Api } from '@stayline/http';
 import { RouteTable } from '../routes/route';
 import { ROUTES } from '../routes/route-table';
-import { errorCodes } from './error-codes';
 import { mergeOpenApi } from './merge-openapi';
 import { type ServiceDocument } from './openapi-document';
 import { writeReference } from './reference-file';
@@ -15,37 +14,13 @@ const GATEWAY = join(__dirname, '../..');
 const ROOT = join(GATEWAY, '../..');
 const SERVICES = [...new Set(ROUTES.map(({ service }) => service))];
 
-/** A service without a tsoa.json has no routes yet; one with it must be built. */
+/** What a service's `api.ts` says of itself, once built; a service without a tsoa.json has no routes yet. */
 function documentOf(service: string): ServiceDocument[] {
   const home = join(ROOT, 'services', service);
   if (!existsSync(join(home, 'tsoa.json'))) return [];
-  const text = readFileSync(join(home, 'src/generated/openapi.json'), 'utf8');
-  return [{ service, document: JSON.parse(text) as ServiceDocument['document'] }];
+  const { api } = load(join(home, 'dist', 'api.js')) as { api: Api };
+  return [{ service, document: api.openapi as unknown as ServiceDocument['document'] }];
 }
 
-/** Every built module below `folder` that declares errors. */
-function declaringModules(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => join(folder, name))
-    .filter((file) => readFileSync(file, 'utf8').includes('.declareErrors)('));
-}
-
-function declaredIn(file: string): readonly DeclaredError[] {
-  const exported = Object.values(load(file) as Record<string, unknown>);
-  return exported.flatMap((value) => describeErrors(value) ?? []);
-}
-
-const libs = readdirSync(join(ROOT, 'libs')).map((lib) => join(ROOT, 'libs', lib, 'dist'));
-const services = SERVICES.map((service) => join(ROOT, 'services', service, 'dist'));
-const declared = [...libs, ...services]
-  .filter((folder) => existsSync(folder))
-  .flatMap(declaringModules)
-  .flatMap(declaredIn);
-
-const merged = mergeOpenApi({
-  services: SERVICES.flatMap(documentOf),
-  table: new RouteTable(ROUTES),
-  codes: errorCodes(declared),
-});
+const merged = mergeOpenApi({ services: SERVICES.flatMap(documentOf), table: new RouteTable(ROUTES) });
 for (const folder of ['src', 'dist']) writeReference(join(GATEWAY, folder), JSON.stringify(merged));

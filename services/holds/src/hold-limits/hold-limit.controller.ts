@@ -1,25 +1,12 @@
-import { type CallerRequest, type ErrorBody, refuseUnknownFields, sentBody } from '@stayline/http';
-import { Body, Controller, Delete, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Accepts, type BodyRequest } from '@stayline/http';
+import { Controller, Delete, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { holdLimitBody } from './hold-limit.bodies';
 import { type HoldLimitUseCases } from './hold-limit.use-cases';
 import { type HoldLimitView } from './hold-limit.view';
-
-export interface HoldLimitBody {
-  /**
-   * Active holds at once; 0: the agent may hold nothing.
-   * @isInt
-   * @minimum 0
-   * @maximum 1000
-   */
-  max: number;
-}
 
 @Route('api/v1/admin/cart/hold-limits')
 @Tags('Hold limits')
 @Security('admin')
-@Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, CONTENT_TYPE_UNSUPPORTED')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN: not an admin token')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class HoldLimitController extends Controller {
   constructor(private readonly limits: HoldLimitUseCases) {
     super();
@@ -31,16 +18,14 @@ export class HoldLimitController extends Controller {
    * @param agentId The `sub` of the agent's token.
    * @minLength agentId 1
    * @maxLength agentId 255
-   * @example body { "max": 8 }
    */
   @Put('{agentId}')
+  @Accepts(holdLimitBody)
   setHoldLimit(
     @Path() agentId: string,
-    @Body() body: HoldLimitBody,
-    @Request() request: CallerRequest<'admin'>,
+    @Request() request: BodyRequest<'admin', typeof holdLimitBody>,
   ): Promise<HoldLimitView> {
-    refuseUnknownFields(sentBody(request), { max: true });
-    return this.limits.set(agentId, body.max);
+    return this.limits.set(agentId, request.body.max);
   }
 
   /**

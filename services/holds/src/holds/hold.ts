@@ -1,5 +1,5 @@
 import { nextCutoff } from '@stayline/calendar';
-import { holdErrors } from './hold.errors';
+import { holdErrors } from '@stayline/contracts';
 
 /** Units of a property for the nights from check-in up to check-out, `YYYY-MM-DD`. */
 export interface HeldStay {

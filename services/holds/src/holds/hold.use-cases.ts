@@ -1,3 +1,4 @@
+import { holdErrors } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { type Ledger, type Verdict } from '../ledger/ledger';
 import {
@@ -11,7 +12,6 @@ import {
   placeHold,
   type Step,
 } from './hold';
-import { holdErrors } from './hold.errors';
 import { type HoldTransitions } from './hold-transitions';
 import {
   beginCommand,

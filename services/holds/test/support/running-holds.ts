@@ -7,7 +7,7 @@ import { expectMatchesOpenApi, TestClock, testDatabase, type TestDatabase, waitF
 import { type Answer, request } from './request';
 import { randomUUID } from 'node:crypto';
 import { migrations } from '../../src/database/migrations';
-import openapi from '../../src/generated/openapi.json';
+import { api } from '../../src/api';
 import { type HoldView } from '../../src/holds/hold.view';
 import { CHANNEL, day, type Distribution, SECRET } from './distribution';
 import { FaultyWire } from './faulty-wire';
@@ -124,7 +124,7 @@ export class RunningHolds {
         ...(as && { 'x-stayline-caller': signCaller(as, key) }),
       },
     });
-    expectMatchesOpenApi(openapi, method, route, status, data);
+    expectMatchesOpenApi(api.openapi, method, route, status, data);
     return { status, data, headers };
   }
 

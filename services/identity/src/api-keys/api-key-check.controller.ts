@@ -1,13 +1,8 @@
-import { type ErrorBody } from '@stayline/http';
-import { Body, Controller, Post, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { Accepts, type BodyRequest, Refuses } from '@stayline/http';
+import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { type KeyUseCases } from '../keys/key.use-cases';
+import { presentedApiKey } from './api-key-check.bodies';
 import { apiKeyErrors } from './api-key.errors';
-
-/** The two headers of document 1, as the client sent them. */
-export interface PresentedApiKey {
-  apiKey: string;
-  channelId: string;
-}
 
 export interface VerifiedApiKey {
   /** The channel that the key opens. */
@@ -17,9 +12,6 @@ export interface VerifiedApiKey {
 @Route('internal/api-keys')
 @Tags('Internal')
 @Security('service')
-@Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, PARAMETER_REPEATED, CONTENT_TYPE_UNSUPPORTED')
-@Response<ErrorBody>(403, 'FORBIDDEN: the caller is not a service')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class ApiKeyCheckController extends Controller {
   constructor(private readonly keys: KeyUseCases) {
     super();
@@ -30,14 +22,13 @@ export class ApiKeyCheckController extends Controller {
    * refused within it. Whatever is wrong with the key, the refusal is the same.
    */
   @Post('verify')
+  @Accepts(presentedApiKey)
   @SuccessResponse(200, 'The key opens this channel')
-  @Response<ErrorBody>(
-    401,
-    'API_KEY_INVALID; CREDENTIAL_MISSING, CREDENTIAL_INVALID: the calling service itself is refused',
-  )
-  async verifyApiKey(@Body() body: PresentedApiKey): Promise<VerifiedApiKey> {
-    const holder = await this.keys.check(body.apiKey);
-    if (holder?.ownerId !== body.channelId) throw apiKeyErrors.invalid();
+  @Refuses(apiKeyErrors.invalid)
+  async verifyApiKey(@Request() request: BodyRequest<'service', typeof presentedApiKey>): Promise<VerifiedApiKey> {
+    const { apiKey, channelId } = request.body;
+    const holder = await this.keys.check(apiKey);
+    if (holder?.ownerId !== channelId) throw apiKeyErrors.invalid();
     return { channelId: holder.ownerId };
   }
 }

@@ -1,4 +1,4 @@
-import { type CallerRequest, type ErrorBody, type Page, refuseUnknownFields, sentBody } from '@stayline/http';
+import { Accepts, type CallerRequest, emptyBody, type Page, Refuses } from '@stayline/http';
 import {
   Controller,
   Delete,
@@ -7,22 +7,19 @@ import {
   Post,
   Query,
   Request,
-  Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import { channelErrors } from '../channels/channel.errors';
+import { keyErrors } from '../keys/key.errors';
 import { type KeyUseCases } from '../keys/key.use-cases';
 import { type IssuedKeyView, type KeyView } from '../keys/key.view';
 
 @Route('api/v1/admin/channels/{channelId}/keys')
 @Tags('Channels and keys')
 @Security('admin')
-@Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, PARAMETER_REPEATED, CONTENT_TYPE_UNSUPPORTED')
-@Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-@Response<ErrorBody>(403, 'FORBIDDEN: not an admin token')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class ApiKeyController extends Controller {
   constructor(private readonly keys: KeyUseCases) {
     super();
@@ -34,10 +31,10 @@ export class ApiKeyController extends Controller {
    * @example channelId "monsoon-travel"
    */
   @Post()
+  @Accepts(emptyBody)
   @SuccessResponse(201, 'Made; the only time that the key is shown')
-  @Response<ErrorBody>(404, 'CHANNEL_NOT_FOUND')
+  @Refuses(channelErrors.notFound)
   issueApiKey(@Path() channelId: string, @Request() request: CallerRequest<'admin'>): Promise<IssuedKeyView> {
-    refuseUnknownFields(sentBody(request), {});
     this.setHeader('Cache-Control', 'no-store');
     return this.keys.issue(channelId, request.caller.sub);
   }
@@ -55,7 +52,7 @@ export class ApiKeyController extends Controller {
    * @example channelId "monsoon-travel"
    */
   @Get()
-  @Response<ErrorBody>(404, 'CHANNEL_NOT_FOUND')
+  @Refuses(channelErrors.notFound)
   listApiKeys(@Path() channelId: string, @Query() page = 0, @Query() pageSize = 50): Promise<Page<KeyView>> {
     return this.keys.list(channelId, page, pageSize);
   }
@@ -67,7 +64,7 @@ export class ApiKeyController extends Controller {
    */
   @Delete('{keyPrefix}')
   @SuccessResponse(204, 'Revoked')
-  @Response<ErrorBody>(404, 'CHANNEL_NOT_FOUND, KEY_NOT_FOUND: the channel has no key with this prefix')
+  @Refuses(channelErrors.notFound, keyErrors.notFound)
   revokeApiKey(
     @Path() channelId: string,
     @Path() keyPrefix: string,

@@ -1,10 +1,10 @@
 import { callerErrors } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
-import { type CallerRequest, type ErrorBody } from '@stayline/http';
-import { Controller, Get, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type CallerRequest, Refuses } from '@stayline/http';
+import { Controller, Get, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { type KeyUseCases } from '../keys/key.use-cases';
-import { presentedKey } from './presented-key';
 import { type PingView } from './ping.view';
+import { presentedKey } from './presented-key';
 
 /** What a 401 asks for (RFC 7235, 3.1). */
 const CHALLENGE = 'Basic realm="stayline partner", charset="UTF-8"';
@@ -12,9 +12,6 @@ const CHALLENGE = 'Basic realm="stayline partner", charset="UTF-8"';
 @Route('api/ping')
 @Tags('Partner key')
 @Security('public')
-@Response<ErrorBody>(400, 'PARAMETER_REPEATED')
-@Response<ErrorBody>(403, 'FORBIDDEN: not for services')
-@Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE: try again after Retry-After seconds')
 export class PingController extends Controller {
   constructor(
     private readonly keys: KeyUseCases,
@@ -28,7 +25,7 @@ export class PingController extends Controller {
    * only route that takes it. The key is looked up on every call, so a revoked one is refused at once.
    */
   @Get()
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING; CREDENTIAL_INVALID: malformed, unknown or revoked')
+  @Refuses(callerErrors.missing, callerErrors.invalid, callerErrors.forbidden)
   async pingPartner(@Request() request: CallerRequest<'public'>): Promise<PingView> {
     request.res?.set('Cache-Control', 'no-store');
     try {

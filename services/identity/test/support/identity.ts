@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { transports } from 'winston';
 import { createIdentityApp, type IdentityApp } from '../../src/app';
 import { entities, migrations } from '../../src/database';
-import openapi from '../../src/generated/openapi.json';
+import { api } from '../../src/api';
 import { settings } from '../../src/settings';
 
 const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
@@ -90,7 +90,7 @@ export class Identity {
       },
       validateStatus: () => true,
     });
-    expectMatchesOpenApi(openapi, method, path, answer.status, answer.data);
+    expectMatchesOpenApi(api.openapi, method, path, answer.status, answer.data);
     if (answer.status >= 400) this.refusals.push(JSON.stringify([answer.headers, answer.data]));
     return answer;
   }

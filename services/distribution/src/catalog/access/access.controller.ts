@@ -1,4 +1,4 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
 import {
   Body,
   Controller,
@@ -14,6 +14,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { checkEntry } from '../check-entry';
 import { type Access, accessKey, accessSchema } from './access';
@@ -74,11 +75,7 @@ export class AccessController extends Controller {
   @Put()
   @Example<AccessView>(example)
   @Response<AccessView>(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, REFERENCE_UNKNOWN')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.referenceUnknown)
   async putAccess(@Body() _body: AccessBody, @Request() request: CallerRequest<'admin'>): Promise<AccessView> {
     const { created, entry } = await this.catalog.put(access, checkEntry(accessSchema, sentBody(request)));
     this.setStatus(created ? 201 : 200);
@@ -88,10 +85,7 @@ export class AccessController extends Controller {
   /** What a channel may sell of a property. */
   @Get('{channelId}/{propertyId}')
   @Example<AccessView>(example)
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async readAccess(@Path() channelId: string, @Path() propertyId: string): Promise<AccessView> {
     return viewAccess(await this.catalog.get(access, accessKey(channelId, propertyId)));
   }
@@ -99,10 +93,7 @@ export class AccessController extends Controller {
   /** From now on the property does not exist for the channel; its bookings stay. */
   @Delete('{channelId}/{propertyId}')
   @SuccessResponse(204, 'Taken away')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async revokeAccess(@Path() channelId: string, @Path() propertyId: string): Promise<void> {
     await this.catalog.revokeAccess(channelId, propertyId);
   }

@@ -1,9 +1,9 @@
 import { type Readable } from 'node:stream';
-import { type CallerRequest, type ErrorBody, httpErrors } from '@stayline/http';
-import { Controller, Example, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
-import { importErrors } from './import.errors';
+import { type CallerRequest, httpErrors, Refuses } from '@stayline/http';
+import { Controller, Example, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { type ImportCatalog } from './import-catalog.use-cases';
 import { type ImportReport } from './import-report';
+import { importErrors } from './import.errors';
 
 /** A client that sends nothing for so long is gone. */
 const IDLE_TIMEOUT_MS = 120_000;
@@ -42,15 +42,13 @@ export class ImportController extends Controller {
     failed: 1,
     errors: [{ line: 3, code: 'VALIDATION_FAILED', reason: 'rate: is required' }],
   })
-  @Response<ErrorBody>(
-    400,
-    'IMPORT_UNREADABLE: no line is a JSON object. IMPORT_BROKEN_OFF. CONTENT_TYPE_UNSUPPORTED: not application/x-ndjson, or compressed',
+  @Refuses(
+    httpErrors.contentTypeUnsupported,
+    importErrors.nothingReadable,
+    importErrors.uploadBroken,
+    importErrors.tooLarge,
+    importErrors.busy,
   )
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(413, 'IMPORT_TOO_LARGE')
-  @Response<ErrorBody>(429, 'IMPORT_BUSY: as many imports as the service takes at once are running')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async importCatalog(@Request() request: CallerRequest<'admin'>): Promise<ImportReport> {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (!request.is('application/x-ndjson') || encoding !== 'identity')

@@ -1,5 +1,6 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
 import { Body, Controller, Example, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { checkEntry, withId } from '../check-entry';
 import { type Listing, listingSchema } from './listing';
@@ -53,11 +54,6 @@ export class ListingController extends Controller {
   @Put('{listingId}')
   @Example<Listing>(example)
   @Response<Listing>(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async putListing(
     @Path() listingId: string,
     @Body() _body: ListingBody,
@@ -72,10 +68,7 @@ export class ListingController extends Controller {
   /** A listing as it was sent. */
   @Get('{listingId}')
   @Example<Listing>(example)
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async readListing(@Path() listingId: string): Promise<Listing> {
     return this.catalog.get(listings, listingId);
   }

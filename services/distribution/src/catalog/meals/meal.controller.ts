@@ -1,5 +1,6 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
 import { Body, Controller, Example, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { checkEntry, withId } from '../check-entry';
 import { type Meal, mealSchema } from './meal';
@@ -72,11 +73,7 @@ export class MealController extends Controller {
   @Put('{mealId}')
   @Example<Meal>(example)
   @Response<Meal>(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, REFERENCE_UNKNOWN')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.referenceUnknown)
   async putMeal(
     @Path() mealId: string,
     @Body() _body: MealBody,
@@ -91,10 +88,7 @@ export class MealController extends Controller {
   /** A meal as it was sent. */
   @Get('{mealId}')
   @Example<Meal>(example)
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async readMeal(@Path() mealId: string): Promise<Meal> {
     return this.catalog.get(meals, mealId);
   }

@@ -1,10 +1,11 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
 import { Body, Controller, Example, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { checkEntry, withId } from '../check-entry';
 import { promotionSchema } from './promotion';
-import { type PromotionView, viewPromotion } from './promotion.view';
 import { promotions } from './promotion.store';
+import { type PromotionView, viewPromotion } from './promotion.view';
 
 export interface BlackoutRangeBody {
   /** @format date */
@@ -203,12 +204,7 @@ export class PromotionController extends Controller {
   @Put('{promotionId}')
   @Example<PromotionView>(example)
   @Response<PromotionView>(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, REFERENCE_UNKNOWN')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(409, 'PROMOTION_USED_MORE')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.referenceUnknown, catalogErrors.usedMore)
   async putPromotion(
     @Path() promotionId: string,
     @Body() _body: PromotionBody,
@@ -223,10 +219,7 @@ export class PromotionController extends Controller {
   /** A promotion as it was sent, with its redemptions so far. */
   @Get('{promotionId}')
   @Example<PromotionView>(example)
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async readPromotion(@Path() promotionId: string): Promise<PromotionView> {
     const promotion = await this.catalog.get(promotions, promotionId);
     return viewPromotion(promotion, await this.catalog.usageOf(promotionId));

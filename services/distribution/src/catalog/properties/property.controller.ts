@@ -1,8 +1,10 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
 import { Body, Controller, Example, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { ledgerErrors } from '../../ledger/ledger.errors';
+import { type Aggregate } from '../aggregate';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { checkEntry, withId } from '../check-entry';
-import { type Aggregate } from '../aggregate';
 import { type CombinationPart, type Property, propertySchema, type Unit } from './property';
 
 /** `PUT` replaces the whole entry; a field that is left out or null takes its default. */
@@ -138,12 +140,14 @@ export class PropertyController extends Controller {
   @Put('{propertyId}')
   @Example<Property>(example)
   @Response<Property>(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, REFERENCE_UNKNOWN, COMBINATION_CHAIN')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(409, 'UNIT_TAKEN, UNIT_IN_USE, UNITS_ON_SALE, COMBINATION_CONFLICT')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(
+    catalogErrors.referenceUnknown,
+    catalogErrors.combinationChain,
+    catalogErrors.unitTaken,
+    catalogErrors.unitInUse,
+    catalogErrors.unitsOnSale,
+    ledgerErrors.combinationConflict,
+  )
   async putProperty(
     @Path() propertyId: string,
     @Body() _body: PropertyBody,
@@ -158,10 +162,7 @@ export class PropertyController extends Controller {
   /** A property as it was sent. */
   @Get('{propertyId}')
   @Example<Property>(example)
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async readProperty(@Path() propertyId: string): Promise<Property> {
     return this.catalog.get(this.properties, propertyId);
   }

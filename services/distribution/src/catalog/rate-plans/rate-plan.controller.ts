@@ -1,8 +1,9 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
 import { Body, Controller, Example, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { type Aggregate } from '../aggregate';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { checkEntry, withId } from '../check-entry';
-import { type Aggregate } from '../aggregate';
 import { type RatePlan, ratePlanSchema } from './rate-plan';
 
 /** `PUT` replaces the whole entry; a field that is left out or null takes its default. */
@@ -130,12 +131,7 @@ export class RatePlanController extends Controller {
   @Put('{ratePlanId}')
   @Example<RatePlan>(example)
   @Response<RatePlan>(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED, REFERENCE_UNKNOWN')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(409, 'RATE_PLAN_MOVED, RATE_PLAN_CODE_TAKEN')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.referenceUnknown, catalogErrors.ratePlanMoved, catalogErrors.codeTaken)
   async putRatePlan(
     @Path() ratePlanId: string,
     @Body() _body: RatePlanBody,
@@ -150,10 +146,7 @@ export class RatePlanController extends Controller {
   /** A rate plan as it was sent; its restrictions are at `GET /v1/ratePlans/{ratePlanId}`. */
   @Get('{ratePlanId}')
   @Example<RatePlan>(example)
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'CATALOG_ENTRY_NOT_FOUND')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(catalogErrors.notFound)
   async readRatePlan(@Path() ratePlanId: string): Promise<RatePlan> {
     return this.catalog.get(this.ratePlans, ratePlanId);
   }

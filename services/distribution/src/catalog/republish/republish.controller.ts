@@ -1,16 +1,5 @@
-import { type CallerRequest, type ErrorBody, refuseUnknownFields, sentBody } from '@stayline/http';
-import {
-  Body,
-  Controller,
-  Example,
-  Post,
-  Request,
-  Response,
-  Route,
-  Security,
-  SuccessResponse,
-  Tags,
-} from '@tsoa/runtime';
+import { type CallerRequest, refuseUnknownFields, sentBody } from '@stayline/http';
+import { Body, Controller, Example, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { type RepublishCatalog, type RepublishProgress } from './republish.use-cases';
 
 export interface RepublishBody {
@@ -36,11 +25,6 @@ export class RepublishController extends Controller {
   @Post()
   @SuccessResponse(200, 'Published, up to `next`')
   @Example<RepublishProgress>({ published: 412, next: null })
-  @Response<ErrorBody>(400, 'VALIDATION_FAILED, BODY_MALFORMED')
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
   async republishCatalog(
     @Request() request: CallerRequest<'admin'>,
     @Body() body?: RepublishBody,

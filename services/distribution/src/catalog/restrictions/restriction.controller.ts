@@ -1,5 +1,7 @@
-import { type CallerRequest, type ErrorBody, sentBody } from '@stayline/http';
-import { Body, Controller, Example, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { rangeRefusals } from '@stayline/calendar';
+import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
+import { Body, Controller, Example, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 
 /** Both ends included, at most 366 days, at most 3660 days ahead. */
@@ -44,15 +46,7 @@ export class RestrictionController extends Controller {
    */
   @Put()
   @Example<RestrictionAnswer>({ ratePlanId: 'canal', days: 12 })
-  @Response<ErrorBody>(
-    400,
-    'VALIDATION_FAILED, BODY_MALFORMED, DATE_INVALID, DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG, TOO_MANY_DAYS',
-  )
-  @Response<ErrorBody>(401, 'CREDENTIAL_MISSING, CREDENTIAL_INVALID')
-  @Response<ErrorBody>(403, 'FORBIDDEN: an admin token is needed')
-  @Response<ErrorBody>(404, 'RATE_PLAN_NOT_FOUND')
-  @Response<ErrorBody>(413, 'BODY_TOO_LARGE')
-  @Response<ErrorBody>(503, 'DATABASE_UNAVAILABLE')
+  @Refuses(...rangeRefusals, catalogErrors.tooManyDays, catalogErrors.ratePlanNotFound)
   async putRestriction(
     @Path() ratePlanId: string,
     @Body() _body: RestrictionRangeBody[],

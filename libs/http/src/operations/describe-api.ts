@@ -1,0 +1,92 @@
+import { callerErrors } from '@stayline/caller';
+import { databaseErrors } from '@stayline/database';
+import { type DeclaredError, type ErrorFactory } from '@stayline/errors';
+import { type Express } from 'express';
+import { httpErrors } from '../http.errors';
+import { IDEMPOTENCY_KEY, idempotencyErrors } from '../idempotency/answer-once';
+import { type OpenApi, type Operation } from '../openapi';
+import { declarationOf, type Declaration } from './declared';
+import { type Schema } from './describe-body';
+import { ERROR_BODY_SCHEMA, errorResponses } from './error-responses';
+
+/** A service's API: the routes that run, and the document of them. */
+export interface Api {
+  readonly openapi: OpenApi;
+  /** tsoa's generated `RegisterRoutes`. */
+  readonly registerRoutes: (app: Express) => void;
+}
+
+type Handler = (...args: never[]) => unknown;
+
+/**
+ * Completes tsoa's document with what the operations declare: their bodies (`@Accepts`) and their refusals (`@Refuses`), and with what
+ * any operation of their shape may refuse. Both are read from the handlers that the routes run.
+ */
+export function describeApi(generated: object, registerRoutes: (app: Express) => void): Api {
+  const document = structuredClone(generated) as OpenApi;
+  const schemas: Record<string, unknown> = { ...document.components?.schemas, ErrorBody: ERROR_BODY_SCHEMA };
+  for (const { method, path, declarations } of registered(registerRoutes)) {
+    const operation = document.paths[path]?.[method];
+    if (!operation) throw new Error(`The generated document has no ${method} ${path}: build the service again`);
+    complete(operation, declarations, schemas);
+  }
+  document.components = { ...document.components, schemas };
+  return { openapi: document, registerRoutes };
+}
+
+function complete(operation: Operation, declarations: readonly Declaration[], schemas: Record<string, unknown>): void {
+  const body = declarations.find((each) => each.body)?.body;
+  if (body) {
+    Object.assign(schemas, withoutConflict(schemas, body.components));
+    const { schema, required, example } = body;
+    operation.requestBody = {
+      required,
+      content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    };
+  }
+  const errors = [...declarations.flatMap((each) => each.errors ?? []), ...errorsOfShape(operation)];
+  operation['x-errors'] = errors;
+  operation.responses = { ...operation.responses, ...errorResponses(errors) };
+}
+
+/** Two bodies of one name must be one body. */
+function withoutConflict(known: Readonly<Record<string, unknown>>, components: Readonly<Record<string, Schema>>) {
+  for (const [name, schema] of Object.entries(components)) {
+    if (name in known && JSON.stringify(known[name]) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are called ${name}; give one of them another id`);
+  }
+  return components;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** What the generated routes would run, in their order, found by letting them register with a recorder. */
+function registered(registerRoutes: (app: Express) => void) {
+  const routes: { method: string; path: string; declarations: Declaration[] }[] = [];
+  const recorder = METHODS.map((method) => [
+    method,
+    (path: string, ...handlers: Handler[]) =>
+      routes.push({
+        method,
+        path: path.replace(/:(\w+)/g, '{$1}'),
+        declarations: handlers.flatMap((handler) => declarationOf(handler) ?? []),
+      }),
+  ]);
+  registerRoutes(Object.fromEntries(recorder) as Express);
+  return routes;
+}
+
+/** What any operation may refuse, by its shape: a credential, a body or an Idempotency-Key, and a service behind it. */
+function errorsOfShape({ security, parameters = [], requestBody }: Operation): DeclaredError[] {
+  const isPublic = (security ?? []).some((each) => 'public' in each);
+  const isRepeatable = parameters.some((each) => each.name === IDEMPOTENCY_KEY);
+  const factories: ErrorFactory[] = [
+    ...(isPublic ? [] : Object.values(callerErrors)),
+    ...[httpErrors.validationFailed, httpErrors.urlMalformed, httpErrors.parameterRepeated],
+    ...(requestBody ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge] : []),
+    ...(isRepeatable ? Object.values(idempotencyErrors) : []),
+    httpErrors.internal,
+    ...Object.values(databaseErrors),
+  ];
+  return factories.map((each) => each.declared);
+}

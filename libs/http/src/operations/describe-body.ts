@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** A schema of JSON Schema's kind, as OpenAPI 3.0 takes it. */
+export interface Schema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  nullable?: boolean;
+  $ref?: string;
+  [keyword: string]: unknown;
+}
+
+/** A body as the OpenAPI document shows it: its schema, and the named ones that it refers to. */
+export interface DescribedBody {
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly example?: unknown;
+  readonly components: Readonly<Record<string, Schema>>;
+}
+
+const DEFINITIONS = '#/definitions/';
+export const COMPONENTS = '#/components/schemas/';
+const MAX_INT32 = 2 ** 31 - 1;
+
+/** What a client may send, read from the schema that checks it. A schema with `.meta({ id })` becomes a component of that name. */
+export function describeBody(schema: z.ZodType): DescribedBody {
+  const sent = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+  const { definitions = {}, ...root } = z.toJSONSchema(sent, {
+    target: 'openapi-3.0',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => refine(jsonSchema as Schema),
+  }) as Schema & { definitions?: Record<string, Schema> };
+  const components = Object.fromEntries(
+    Object.entries(definitions).map(([name, { example: _example, ...each }]) => [name, inComponents(each)]),
+  );
+  const described = {
+    schema: inComponents(root),
+    required: sent === schema,
+    example: sent.meta()?.example,
+    components,
+  };
+  refuseUnboundedLists(described.schema, components);
+  return described;
+}
+
+/** The format says which of a client's numbers holds it. */
+function refine(schema: Schema): void {
+  delete schema.id;
+  if (schema.type === 'number') schema.format = 'double';
+  if (schema.type !== 'integer') return;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  schema.format = maximum <= MAX_INT32 && minimum >= -MAX_INT32 ? 'int32' : 'int64';
+}
+
+function inComponents(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll(`"${DEFINITIONS}`, `"${COMPONENTS}`)) as Schema;
+}
+
+/** Every list of a body has a bound, which is checked before anything else is (`refuseOversizedLists`). */
+function refuseUnboundedLists(body: Schema, components: Readonly<Record<string, Schema>>): void {
+  const visit = (schema: Schema, path: string): void => {
+    if (schema.type === 'array' && schema.maxItems === undefined)
+      throw new Error(`The list ${path} of a body has no bound: give its schema .max(…)`);
+    for (const [name, each] of Object.entries(schema.properties ?? {})) visit(each, `${path}.${name}`);
+    for (const each of membersOf(schema)) visit(each, path);
+    if (schema.items) visit(schema.items, `${path}[]`);
+  };
+  for (const [name, each] of Object.entries(components)) visit(each, name);
+  visit(body, 'body');
+}
+
+/** The schemas that a value must match one or all of. */
+export function membersOf({ allOf = [], anyOf = [], oneOf = [] }: Schema): Schema[] {
+  return [...allOf, ...anyOf, ...oneOf];
+}

@@ -1,0 +1,9 @@
+import { Middlewares } from '@tsoa/runtime';
+import { type z } from 'zod';
+import { declaring, proceed } from './declared';
+import { describeBody } from './describe-body';
+
+/** Documents a body that the operation checks by itself, because its refusals are words of the contract rather than the schema's. */
+export function Describes(schema: z.ZodType): MethodDecorator & ClassDecorator {
+  return Middlewares(declaring(proceed(), { body: describeBody(schema) }));
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+export const heldStayBody = z
+  .object({
+    propertyId: z.string().min(1).max(100),
+    checkIn: z.string().meta({ format: 'date', example: '2026-12-20' }),
+    checkOut: z
+      .string()
+      .meta({ description: 'After `checkIn`, at most 366 nights.', format: 'date', example: '2026-12-22' }),
+    quantity: z.int().min(1).max(1000).describe('Units.'),
+  })
+  .meta({ id: 'HeldStayBody' });
+export type HeldStayBody = z.infer<typeof heldStayBody>;
+
+export const holdUnitsBody = z
+  .object({
+    stays: z
+      .array(heldStayBody)
+      .min(1)
+      .max(500)
+      .describe(
+        'What is to be locked, all or nothing. Several stays of one property add up on the nights that they share.',
+      ),
+    expiresAt: z.string().meta({
+      description:
+        'The cutoff, an instant with its offset. From then on, by the platform clock, the hold locks nothing.',
+      format: 'date-time',
+      example: '2026-12-01T17:30:00Z',
+    }),
+    channelId: z.string().min(1).max(100).describe("The cart's; a property that it may not sell is 404."),
+  })
+  .meta({ id: 'HoldUnitsBody' });
+export type HoldUnitsBody = z.infer<typeof holdUnitsBody>;
+
+export const heldGuestBody = z
+  .object({
+    email: z.string().max(254).nullish(),
+    phone: z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/, { error: 'must be E.164, such as +919876543210' })
+      .nullish()
+      .describe('E.164.'),
+    firstName: z.string().max(100).nullish(),
+    lastName: z.string().max(100).nullish(),
+  })
+  .meta({ id: 'HeldGuestBody' });
+export type HeldGuestBody = z.infer<typeof heldGuestBody>;
+
+export const confirmHeldUnitsBody = z
+  .object({
+    channelId: z.string().min(1).max(100).describe("The channel that the bookings belong to: the cart's."),
+    guest: heldGuestBody.nullish().describe("The cart's primary guest, as far as known."),
+  })
+  .meta({ id: 'ConfirmHeldUnitsBody' });
+export type ConfirmHeldUnitsBody = z.infer<typeof confirmHeldUnitsBody>;
