@@ -1,4 +1,5 @@
 import { type CalendarDate, checkDate, checkRange, type DateRange } from '@stayline/calendar';
+import { httpErrors } from '@stayline/http';
 import { dailyRatesErrors } from './daily-rates.errors';
 
 /** DECISIONS "Bulk". */
@@ -29,6 +30,7 @@ function checkDay(field: string, value: unknown, today: CalendarDate): void {
 }
 
 function fieldsOf(body: unknown): Record<string, unknown> {
+  if (Array.isArray(body)) throw httpErrors.validationFailed(['body: invalid object']);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
