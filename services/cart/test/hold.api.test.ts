@@ -1,7 +1,7 @@
 import { holdExpired, holdLimitChanged, holdPlaced, holdPushed, holdReleased } from '@stayline/contracts';
 import { TestClock } from '@stayline/testkit';
 import { HoldPublisher, holdOf } from './support/holds';
-import { CART, day, otherAgent, palms, RunningCart } from './support/running-cart';
+import { CART, day, ITEM, otherAgent, palms, RunningCart } from './support/running-cart';
 
 const HOLD = `${CART}/hold`;
 const CONFIRM = `${HOLD}/confirm`;
@@ -46,6 +46,17 @@ describe('a hold that the service tells of', () => {
     await tell(holdExpired, second.holdId, 2, second);
     await tell(holdReleased, first.holdId, 2, first);
     expect((await cart.get(id)).hold).toMatchObject({ id: second.holdId, status: 'EXPIRED' });
+  });
+
+  // HOLD-8
+  it('stays as it was placed when items are edited', async () => {
+    const { id, items } = await cart.add((await cart.cart()).id);
+    const hold = holdOf(id);
+    await tell(holdPlaced, hold.holdId, 1, hold);
+    const placed = (await cart.get(id)).hold;
+    const body = { checkOut: day(44), selectedProperties: [{ propertyId: 'palm-2', quantity: 2 }] };
+    const edited = await cart.call('PATCH', ITEM, { cartId: id, itemId: items[0]!.id, body });
+    expect([edited.status, edited.data.hold]).toEqual([200, placed]);
   });
 
   it('counts for the agent until its cutoff, by the platform clock alone', async () => {

@@ -205,6 +205,9 @@ describe('POST /v2/bookings', () => {
     expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.data.errorCode)).toEqual(
       Array(3).fill('PROMOTION_EXHAUSTED'),
     );
+    const quoteId = quotes[answers.findIndex((answer) => answer.status === 409)] ?? '';
+    const { data } = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { params: { quoteId } });
+    expect(data.status).toBe('OPEN');
     expect(await count('promotion WHERE id = $1 AND usage_count = 2', [`limited-${propertyId}`])).toBe(1);
   });
 
@@ -226,6 +229,15 @@ describe('POST /v2/bookings', () => {
     expect(new Set(answers.filter((answer) => answer.status !== 201).map((answer) => answer.data.errorCode))).toEqual(
       new Set(['BOOKING_ID_DUPLICATE']),
     );
+  });
+
+  // BOOK-15
+  it('books a quote of tonight past midnight too', async () => {
+    const propertyId = await property();
+    await service.clock.setTo(new Date('2026-12-01T23:50:00.000+05:30'));
+    const quoteId = await quote(propertyId, { checkinDate: TODAY, checkoutDate: '2026-12-02' });
+    await service.clock.setTo(new Date('2026-12-02T00:10:00.000+05:30'));
+    expect((await book(order(quoteId))).status).toBe(201);
   });
 
   describe('with an Idempotency-Key', () => {
@@ -269,6 +281,14 @@ describe('POST /v2/bookings', () => {
       const unknown = order('qt_unknown');
       expect(refusal(await keyed('kept', unknown))).toEqual([400, 'QUOTE_NOT_FOUND']);
       expect(refusal(await keyed('kept', unknown))).toEqual([400, 'QUOTE_NOT_FOUND']);
+    });
+
+    // BOOK-14
+    it('keeps nothing of a request that failed validation: mended, it books under the same key', async () => {
+      const body = order(await quote(await property()));
+      const mistyped = { ...body, guest: { ...GUEST, email: 'asha@' } };
+      expect(refusal(await keyed('mended', mistyped))).toEqual([400, 'VALIDATION_FAILED']);
+      expect((await keyed('mended', body)).status).toBe(201);
     });
 
     it.each(['', 'two words', 'x'.repeat(256)])('refuses the malformed key "%s"', async (key) => {
