@@ -46,6 +46,7 @@ describe('declareErrors', () => {
     });
   });
 
+  // ALL-4
   it('stays readable for the API reference', () => {
     expect(describeErrors(stayErrors)?.map((error) => error.code)).toEqual(['STAY_UPSIDE_DOWN', 'STAY_TOO_LONG']);
     expect(describeErrors({})).toBeUndefined();

@@ -3,7 +3,7 @@ import { DomainError, type ErrorKind } from '@stayline/errors';
 import { ValidateError } from '@tsoa/runtime';
 import { httpErrors } from './http.errors';
 
-/** The error envelope (document 1, "Error envelope"): the body of every 4xx and 5xx of the platform. */
+/** The error envelope: the body of every 4xx and 5xx of the platform. */
 export interface ErrorBody {
   /** HTTP status. @isInt */
   status: number;
