@@ -19,7 +19,7 @@ import { readDailyRates } from './daily-rates';
 import { type DailyRateRow, findDailyRates } from './daily-rate.store';
 
 /**
- * The properties and the range, both ends included and at most 366 days. Bound loosely: the specification says which of several
+ * The properties and the range, both ends included and at most 366 days. Bound loosely: the contract says which of several
  * faults is told first, so the rules check the body themselves; what the reference publishes of it stands in `tsoa.json`.
  */
 export interface DailyRatesBody {
