@@ -52,6 +52,7 @@ describe('mergeOpenApi', () => {
     expect(Object.keys(responses)).not.toContain('413');
   });
 
+  // ALL-37
   it('publishes neither internal routes nor what only they use', () => {
     const { paths, components } = merge(
       service(
@@ -74,6 +75,7 @@ describe('mergeOpenApi', () => {
     expect(JSON.stringify(paths['/v1/cities'])).toContain('"#/components/schemas/Thing"');
   });
 
+  // ALL-4
   it('lists every code', () => {
     const { components, info } = merge(service('distribution', { '/v1/cities': operation('Cities', 'channel') }));
     expect(components.schemas?.ErrorCode).toMatchObject({ enum: ['CITY_NOT_FOUND'] });
@@ -81,6 +83,7 @@ describe('mergeOpenApi', () => {
     expect(info.description).toContain('| `CITY_NOT_FOUND` | 404 | No such city. |');
   });
 
+  // ALL-38
   it.each<[string, ServiceDocument[], string]>([
     ['no route leads to', [service('distribution', { '/v3/x': operation('X', 'channel') })], 'No route leads to /v3/x'],
     [

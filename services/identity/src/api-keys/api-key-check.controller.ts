@@ -3,7 +3,7 @@ import { Body, Controller, Post, Response, Route, Security, SuccessResponse, Tag
 import { type KeyUseCases } from '../keys/key.use-cases';
 import { apiKeyErrors } from './api-key.errors';
 
-/** The two headers of document 1, as the client sent them. */
+/** `Api-Key` and `Channel-Id`, as the client sent them. */
 export interface PresentedApiKey {
   apiKey: string;
   channelId: string;
