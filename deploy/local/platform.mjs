@@ -215,7 +215,7 @@ function handles(programs, database, { kafka }) {
   };
 }
 
-/** What sandbox.json tells; ARCHITECTURE.md shows it. */
+/** What sandbox.json tells; deploy/local/README.md lists it. */
 function sandboxFacts(platform, { channels, partners, samples }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {

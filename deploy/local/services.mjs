@@ -17,7 +17,7 @@ import { agentDirectory } from './sandbox-clients.mjs';
  * @property {(platform: Platform) => Record<string, string>} [settings]
  */
 
-/** Above what RELIABILITY asks of a sandbox (1 000 a minute), far below what would hide a runaway client. */
+/** Above what programs may ask of a sandbox (1 000 a minute, ALL-33), far below what would hide a runaway client. */
 const SANDBOX_REQUESTS_PER_MINUTE = '60000';
 
 /** The first channel of the sandbox. */

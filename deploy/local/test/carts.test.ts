@@ -79,6 +79,7 @@ for (const { events, suite } of eventLogs) {
       return { cart: added, found };
     }
 
+    // INVARIANT-9, SEARCH-36
     it('cost what the listing said, with meals and services on top', async () => {
       const { cart, found } = await cartOf('Menon family', 30);
       expect(cart.summary).toMatchObject({
@@ -97,6 +98,7 @@ for (const { events, suite } of eventLogs) {
       expect(body.summary.grandTotal).toBe(body.summary.taxableSubtotal + body.summary.gst);
     });
 
+    // CART-25, CART-26, CART-39
     it('show a changed rate as drift within a second or so, until it is accepted', async () => {
       const { cart } = await cartOf('Drifting', 40);
       const [property] = (await find(40)).selectedProperties;
@@ -118,7 +120,7 @@ for (const { events, suite } of eventLogs) {
         const { items } = await get(cart.id);
         return items[0]?.base.priceDrift ? items[0].base : undefined;
       });
-      // Kafka's consumers may join a moment later; RELIABILITY, not this line, says how fast it must be.
+      // Kafka's consumers may join a moment later; CART-39 says how fast it is otherwise.
       expect(Date.now() - before).toBeLessThan(SETTLE_TIMEOUT_MS);
       const delta = 1_000 * (property?.quantity ?? 0);
       expect(drifted.priceDrift).toMatchObject({
@@ -134,6 +136,7 @@ for (const { events, suite } of eventLogs) {
       });
     });
 
+    // ALL-7, CART-1, CART-2
     it('do not exist for another agent, byte for byte, and archiving frees their name', async () => {
       const { cart } = await cartOf('Nobody else', 50);
       const theirs = await otherAgent.call<Cart>('GET', `/api/v1/cart/${cart.id}`);
@@ -146,6 +149,7 @@ for (const { events, suite } of eventLogs) {
       expect((await agent.call('POST', '/api/v1/cart', { name: cart.name })).status).toBe(201);
     });
 
+    // MOD-8, MOD-9
     it('take a discount that an approver agrees to, within the limit', async () => {
       const { cart } = await cartOf('A discount', 60);
       const path = `/api/v1/cart/${cart.id}/modification`;
@@ -169,6 +173,7 @@ for (const { events, suite } of eventLogs) {
       expect((await get(cart.id)).amountModification?.status).toBe('APPROVED');
     });
 
+    // HOLD-27
     it('remind agent and stakeholders of a hold, once each', async () => {
       const { cart } = await cartOf('Held', 70);
       const held = await agent.call<Cart>('POST', `/api/v1/cart/${cart.id}/hold`);
@@ -184,6 +189,7 @@ for (const { events, suite } of eventLogs) {
       expect([...counts.values()]).toEqual([2, 2]);
     });
 
+    // GUEST-17, GUEST-18
     it('find the guest of the samples, and whoever has booked with a partner', async () => {
       const lookUp = async (phone: string) =>
         (await agent.call<{ found: boolean }>('GET', `/api/v1/cart/guest-lookup?phone=${phone}`)).body;
@@ -194,6 +200,7 @@ for (const { events, suite } of eventLogs) {
       await waitFor('the directory', async () => (await lookUp('9876543210')).found, SETTLE_TIMEOUT_MS);
     });
 
+    // INVARIANT-3
     it('keep every write that was answered through kill -9', async () => {
       const { cart } = await cartOf('Killed', 80);
       const names: string[] = [];
@@ -210,6 +217,7 @@ for (const { events, suite } of eventLogs) {
       expect(body.secondaryGuests.map(({ firstName }) => firstName)).toEqual(expect.arrayContaining(names));
     });
 
+    // CART-40
     it('are priced again from scratch when the catalog is rebuilt', async () => {
       const { cart } = await cartOf('Rebuilt', 90);
       const database = new Client({ connectionString: platform.sandbox.databaseUrl });

@@ -94,6 +94,7 @@ for (const { events, suite } of eventLogs) {
       return { ...body, hold: body.hold };
     }
 
+    // HOLD-1, HOLD-3, HOLD-7, HOLD-13, HOLD-22, HOLD-25
     it('shows in the answer, and in the partner’s very next read; a release frees the rooms at once', async () => {
       const { id, hold, holdUsage } = await held(villas(5, UNITS));
       expect(await Promise.all([free(VILLA, 5), free(VILLA, 6), free(VILLA, 7), isSoldOut(VILLA, 5)])).toEqual([
@@ -121,6 +122,7 @@ for (const { events, suite } of eventLogs) {
       });
     });
 
+    // HOLD-4
     it('is refused while the cart is held, and where units are gone, with the reason', async () => {
       const { id } = await held(villas(8, UNITS - 1));
       expect(await agent.hold(id)).toMatchObject({ status: 409, body: { errorCode: 'HOLD_ALREADY_ACTIVE' } });
@@ -132,6 +134,7 @@ for (const { events, suite } of eventLogs) {
       expect((await agent.release(id)).status).toBe(200);
     });
 
+    // CART-2
     it('does not exist for another agent', async () => {
       const { id } = await held(villas(11));
       for (const answer of await Promise.all([otherAgent.hold(id), otherAgent.release(id), otherAgent.confirm(id)]))
@@ -141,6 +144,7 @@ for (const { events, suite } of eventLogs) {
       await agent.release(id);
     });
 
+    // HOLD-2, HOLD-7
     it('reserves the parts of a combination, and the whole of a part', async () => {
       const whole = await held({ listingId: 'test-park', daysAhead: 14, units: { [MANOR]: 1 } });
       expect(await Promise.all([free(MANOR, 14), free(COTTAGE, 14)])).toEqual([0, COTTAGES - 2]);
@@ -152,6 +156,7 @@ for (const { events, suite } of eventLogs) {
       expect(await Promise.all([free(MANOR, 14), free(COTTAGE, 14)])).toEqual([1, COTTAGES]);
     });
 
+    // HOLD-6
     it('is all or nothing over the items of a cart', async () => {
       const taken = await held({ listingId: 'test-park', daysAhead: 17, units: { [COTTAGE]: COTTAGES } });
       const both = await agent.cartWith(villas(17), {
@@ -163,6 +168,7 @@ for (const { events, suite } of eventLogs) {
       await agent.release(taken.id);
     });
 
+    // HOLD-14, HOLD-15, HOLD-22
     it('becomes a booking of the primary guest when it is confirmed, which the operator sees', async () => {
       const { id, hold } = await held(villas(20, 2));
       const guest = { firstName: 'Meera', lastName: 'Iyer', email: 'meera.iyer@example.com', phone: '9812345678' };
@@ -191,6 +197,7 @@ for (const { events, suite } of eventLogs) {
       expect(await partner.received('mail', guest.email)).toEqual([]);
     });
 
+    // HOLD-3, HOLD-21, INVARIANT-7
     it('keeps to the cap when nine are placed at once, and to a limit that the operator gives and takes back', async () => {
       const carts: string[] = [];
       for (let index = 0; index < 9; index += 1) carts.push(await otherAgent.cartWith(villas(23 + 2 * index)));
@@ -214,6 +221,7 @@ for (const { events, suite } of eventLogs) {
       expect((await otherAgent.cart(refused)).holdUsage.active).toBe(0);
     });
 
+    // HOLD-18
     it('ends when its cart is archived', async () => {
       const { id, hold } = await held(villas(44, UNITS));
       expect((await agent.call('DELETE', `/api/v1/cart/${id}`)).status).toBe(200);
@@ -223,6 +231,7 @@ for (const { events, suite } of eventLogs) {
       expect(await agent.confirm(id)).toMatchObject({ status: 409, body: { errorCode: 'CART_ARCHIVED' } });
     });
 
+    // ALL-9
     it('is 503, and nothing is held, while holds is down', async () => {
       const id = await agent.cartWith(villas(47));
       await platform.kill('holds');
@@ -243,6 +252,7 @@ for (const { events, suite } of eventLogs) {
         });
       afterEach(() => clock('DELETE'));
 
+      // HOLD-11, HOLD-12, HOLD-22, INVARIANT-8
       it('locks nothing at once, with holds dead; then expires once, and is cancelled at the channel manager', async () => {
         const { id, hold } = await held(villas(50, UNITS));
         await waitFor('the Confirm', async () => (await pushes(hold.id)).length === 1, SETTLE_TIMEOUT_MS);

@@ -32,6 +32,7 @@ for (const { events, suite } of eventLogs) {
       expect(platform.sandbox.events.transport).toBe(events);
     });
 
+    // BOOK-1, BOOK-17, BOOK-18
     it('takes a partner from a city to a booking of which the guest hears once', async () => {
       const cities = await partner.get<{ slug: string }[]>('/v1/cities');
       const city = cities.body.find(({ slug }) => slug.startsWith('city-calangute'))?.slug;
@@ -43,11 +44,13 @@ for (const { events, suite } of eventLogs) {
       await guestHeardOnce(booked.body.bookingId);
     });
 
+    // CRED-9
     it('opens to a partner key, and not to a revoked one', async () => {
       for (const { apiKey, revoked } of platform.sandbox.partners)
         expect(await partner.ping(apiKey)).toBe(revoked ? 401 : 200);
     });
 
+    // BOOK-6, INVARIANT-2
     it('has one booking after kill -9 of distribution under a booking and its repeat', async () => {
       const bookingId = `P-${randomUUID()}`;
       const quoteId = await partner.quote(20);
@@ -66,6 +69,7 @@ for (const { events, suite } of eventLogs) {
       expect((await platform.said()).join('\n')).toContain('distribution is up again');
     });
 
+    // BOOK-18, INVARIANT-3
     it('confirms once what was booked while marketing was down', async () => {
       await platform.kill('marketing');
       const booked = await partner.book(await partner.quote(30));
@@ -82,6 +86,7 @@ for (const { events, suite } of eventLogs) {
   beforeAll(async () => (platform = await Platform.start({ events: 'kafka' })));
   afterAll(() => platform?.stop());
 
+  // BOOK-18, INVARIANT-3
   it('books on, and confirms everything once when Kafka is back', async () => {
     const partner = new Partner(platform);
     await partner.loadCatalog();

@@ -33,6 +33,7 @@ const offsets = () =>
     }),
   );
 
+// EVENT-15
 it('moves the clock of every migrated schema, and sets it right again', async () => {
   expect(await sandbox.call('PUT', '/clock', { offsetSeconds: DAY })).toMatchObject({
     status: 200,

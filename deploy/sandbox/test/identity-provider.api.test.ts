@@ -23,6 +23,7 @@ async function verified(token: string, at = sandbox): Promise<JwtPayload> {
 }
 
 describe('POST /oauth/token', () => {
+  // CRED-16
   it('issues a token of 24 hours that verifies against the published key set', async () => {
     const reply = await exchange(AGENT);
     expect(reply).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 86_400 } });
@@ -81,6 +82,7 @@ describe('GET /authorize', () => {
   };
   const location = (reply: Reply) => new URL(reply.headers.get('location')!);
 
+  // CRED-16
   it('redirects at once, with a good token and the state in the fragment', async () => {
     const reply = await authorize({ scope: 'openid profile email', state: 'a b&c' });
     expect(reply.status).toBe(302);

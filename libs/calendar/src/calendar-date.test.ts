@@ -15,6 +15,7 @@ const anyDate = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
+// ALL-22
 describe('isCalendarDate', () => {
   it.each([['2026-11-20'], ['2024-02-29'], ['2000-02-29'], ['1900-01-01'], ['9999-12-31'], ['2026-12-31']])(
     'takes %p',
@@ -76,12 +77,14 @@ describe('day arithmetic', () => {
     expect(() => addDays(date, days)).toThrow(RangeError);
   });
 
+  // ALL-23
   it('lists a stay up to, not including, check-out', () => {
     expect(stayNights('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
     expect(stayNights('2026-12-30', '2026-12-30')).toEqual([]);
     expect(stayNights('2026-12-30', '2026-12-29')).toEqual([]);
   });
 
+  // ALL-25
   it('lists a range with both ends', () => {
     expect(datesInclusive('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     expect(datesInclusive('2026-02-27', '2026-02-27')).toEqual(['2026-02-27']);

@@ -1,7 +1,7 @@
 import { type CalendarDate, dayNumber, isCalendarDate } from './calendar-date';
 import { calendarErrors } from './calendar.errors';
 
-/** DECISIONS "Ranges": both ends included; a stay has at most as many nights. */
+/** ALL-25: both ends included; a stay has at most as many nights. */
 export const MAX_RANGE_DAYS = 366;
 
 /** A checked range, both ends included. `days` counts them. */

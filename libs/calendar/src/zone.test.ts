@@ -27,6 +27,7 @@ describe('zones and times of day', () => {
     expect(isClockTime(value)).toBe(expected);
   });
 
+  // ALL-24
   it.each([
     ['2026-11-20T18:29:59.999Z', '2026-11-20'],
     ['2026-11-20T18:30:00.000Z', '2026-11-21'],
@@ -55,6 +56,7 @@ describe('zones and times of day', () => {
     expect(() => instantAt(date, time, zone)).toThrow(RangeError);
   });
 
+  // ALL-2
   it('the error envelope reads local time without an offset', () => {
     expect(localDateTime(new Date('2026-11-20T18:30:00.007Z'), INDIA)).toBe('2026-11-21T00:00:00.007');
   });
@@ -64,10 +66,11 @@ describe('zones and times of day', () => {
   });
 });
 
+// HOLD-5
 describe('nextCutoff', () => {
   it.each([
     ['before it, today', '2026-11-20T17:29:59.999Z', '2026-11-20T17:30:00.000Z'],
-    ['"a hold placed at today\'s cutoff runs to tomorrow\'s"', '2026-11-20T17:30:00.000Z', '2026-11-21T17:30:00.000Z'],
+    ['exactly at it, tomorrow', '2026-11-20T17:30:00.000Z', '2026-11-21T17:30:00.000Z'],
     ['after it, tomorrow', '2026-11-20T18:00:00.000Z', '2026-11-21T17:30:00.000Z'],
     ['just past midnight, the same day', '2026-11-20T18:30:00.000Z', '2026-11-21T17:30:00.000Z'],
   ])('%s', (_why, now, expected) => {

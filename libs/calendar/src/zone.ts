@@ -38,7 +38,7 @@ export function nextCutoff(now: Date, time: ClockTime, zone: string): Date {
   return now.getTime() < cutoff.getTime() ? cutoff : instantAt(addDays(today, 1), time, zone);
 }
 
-/** `YYYY-MM-DDTHH:mm:ss.SSS` in `zone`, with no offset: the `timestamp` of the error envelope. */
+/** `YYYY-MM-DDTHH:mm:ss.SSS` in `zone`, with no offset: the `timestamp` of the error envelope (ALL-2). */
 export function localDateTime(instant: Date, zone: string): string {
   return inZone(instant, zone).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
 }

@@ -9,10 +9,12 @@ const forge = (payload: object, options: object = {}, secret = 'c'.repeat(32)) =
   sign(payload, createSecretKey(Buffer.from(secret)), { audience: 'cart', expiresIn: 60, ...options });
 
 describe('readCaller', () => {
+  // CRED-17
   it('reads what was signed for this service', () => {
     expect(readCaller(signCaller(agent, cart), cart)).toEqual(agent);
   });
 
+  // CRED-17
   it.each([
     ['nothing', undefined, 'CREDENTIAL_MISSING'],
     ['junk', 'junk', 'CREDENTIAL_INVALID'],

@@ -59,15 +59,18 @@ describe('events', () => {
     });
   });
 
+  // EVENT-9
   it('are refused at the writer when the payload is off its schema', () => {
     expect(() => compose({ ...booking, checkinDate: '2026-02-30' })).toThrow(z.ZodError);
   });
 
+  // EVENT-9
   it('carry no field that is not declared', () => {
     const noisy = { ...booking, secret: 'x', guest: { ...booking.guest, passport: 'y' } };
     expect(compose(noisy).envelope.data).toEqual(booking);
   });
 
+  // EVENT-9
   it('of a newer writer are read by an older reader: unknown fields and attributes are dropped', () => {
     expect(readEvent(wire({ tenant: 't', data: { ...booking, loyalty: 7 } }), known)).toEqual({
       kind: 'event',
@@ -75,6 +78,7 @@ describe('events', () => {
     });
   });
 
+  // EVENT-9
   it('of an older writer are read by a newer reader whose new fields are optional', () => {
     const newer = defineEvent(
       'booking.confirmed',
@@ -113,6 +117,7 @@ describe('events', () => {
 });
 
 describe('topics', () => {
+  // EVENT-10
   it('are compacted where replicas are built from them, and kept 14 days elsewhere', () => {
     const policies = Object.fromEntries(allTopics.map((topic) => [topic.name, topic.cleanup]));
     const dated = { policy: 'delete', retentionMs: 14 * 86_400_000 };
@@ -125,6 +130,7 @@ describe('topics', () => {
     });
   });
 
+  // EVENT-10
   it('name a dead-letter topic after the topic and the group', () => {
     expect(deadLetterTopic(topics.booking.name, 'marketing').name).toBe('stayline.booking.v1.dlq.marketing');
   });

@@ -1,5 +1,6 @@
 import { newId } from './new-id';
 
+// ALL-18
 describe('newId', () => {
   it('is the prefix and 26 characters of base 32', () => {
     expect(newId('bkg')).toMatch(/^bkg_[0-9a-hjkmnp-tv-z]{26}$/);

@@ -131,6 +131,7 @@ describe('Database', () => {
     await slow.stop();
   });
 
+  // ALL-9
   it('answers "unavailable" when the server cannot be reached', async () => {
     const nowhere = new Database({
       url: 'postgres://nobody@127.0.0.1:1/none',
@@ -158,6 +159,7 @@ describe('Database', () => {
     await expect(database.transaction((tx) => tx.one('SELECT 1 AS one'))).resolves.toEqual({ one: 1 });
   });
 
+  // INVARIANT-2
   it('answers "unavailable" when the connection ends before the commit', async () => {
     const work = database.transaction(async (tx) => {
       const row = await tx.one<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -194,6 +196,7 @@ describe('Database', () => {
   });
 
   describe('the platform clock', () => {
+    // EVENT-15
     it('runs ahead by the offset that a sandbox sets', async () => {
       await asAdministrator(`INSERT INTO ${schema}.clock_offset VALUES (1, 3600)`);
       const row = await database.one<{ ahead: string }>(
@@ -202,6 +205,7 @@ describe('Database', () => {
       expect(Number(row?.ahead)).toBeCloseTo(3600, 0);
     });
 
+    // EVENT-15
     it('cannot be moved by the service itself', async () => {
       const error: unknown = await database
         .execute('INSERT INTO clock_offset VALUES (1, 60)')

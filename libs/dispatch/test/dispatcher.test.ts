@@ -88,6 +88,7 @@ describe('dispatcher', () => {
     await test.stop();
   });
 
+  // EVENT-13
   it('does every due row exactly once, however many dispatchers there are', async () => {
     const times = new Map<string, number>();
     const work: Options['work'] = async (row) => {
@@ -115,6 +116,7 @@ describe('dispatcher', () => {
     expect((await records()).map(({ job }) => job)).toEqual(['now', 'later']);
   });
 
+  // EVENT-13
   it('leaves alone what is not due, has no time, or does not meet the condition', async () => {
     await add(['tomorrow'], 't', `clock_timestamp() + interval '1 day'`);
     await add(['never'], 't', 'NULL');
@@ -179,6 +181,7 @@ describe('dispatcher', () => {
     });
   });
 
+  // EVENT-13
   it('takes over the row of a process that died, with a new generation, and refuses what the dead one says later', async () => {
     const store = new ClaimsStore<Job>(test.database, options({}));
     await add(['a']);
@@ -192,6 +195,7 @@ describe('dispatcher', () => {
     expect(await test.database.transaction((tx) => store.end(tx, lost!, undefined))).toBe(false);
   }, 15_000);
 
+  // EVENT-13
   it('refuses the outcome of a worker whose row was claimed again meanwhile, and says so', async () => {
     await add(['a']);
     run({
@@ -233,6 +237,7 @@ describe('dispatcher', () => {
     expect(worked).toBe(0);
   });
 
+  // EVENT-14
   it('does not let a slow destination delay another, whatever waits for it', async () => {
     const finish: (() => void)[] = [];
     let [now, most] = [0, 0];
@@ -274,6 +279,7 @@ describe('dispatcher', () => {
     expect(await test.database.rows('SELECT 1 FROM job WHERE due_at IS NOT NULL AND attempts = 0')).toHaveLength(3);
   });
 
+  // EVENT-15
   it('follows the platform clock where it is told to, leases excepted', async () => {
     await add(['tomorrow'], 't', `clock_timestamp() + interval '1 day'`);
     run({ clock: 'platform' });

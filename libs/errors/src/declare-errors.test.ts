@@ -46,6 +46,7 @@ describe('declareErrors', () => {
     });
   });
 
+  // ALL-4
   it('carries the declaration, so that an operation can name it', () => {
     expect(stayErrors.tooLong.declared).toEqual({
       kind: 'invalid',

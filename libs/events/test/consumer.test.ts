@@ -73,6 +73,7 @@ describe('consumer', () => {
     await fixture.stop();
   });
 
+  // EVENT-3, EVENT-12
   it('handles each event once, in the trace of the request that caused it', async () => {
     const traces: unknown[] = [];
     consume(async (tx, event) => {
@@ -91,6 +92,7 @@ describe('consumer', () => {
     });
   });
 
+  // EVENT-3, INVARIANT-3
   it('makes a repeat a no-op: the same event published twice has one effect', async () => {
     consume(effect);
     const event = fixture.event('a', 1);
@@ -100,6 +102,7 @@ describe('consumer', () => {
     expect(await effects()).toHaveLength(2);
   });
 
+  // EVENT-3
   it('makes the replay of a whole topic, three times and shuffled, a no-op', async () => {
     consume(effect);
     const events = Array.from({ length: 20 }, (_, index) => fixture.event(`s${index % 5}`, index));
@@ -114,6 +117,7 @@ describe('consumer', () => {
     expect(await effects()).toHaveLength(20);
   });
 
+  // EVENT-3
   it('gives each group its own effect', async () => {
     consume(effect);
     consume(effect, { group: 'other-group' });
@@ -121,6 +125,7 @@ describe('consumer', () => {
     await waitFor('both effects', async () => (await effects()).length === 2);
   });
 
+  // EVENT-5
   it('parks an event whose handler fails, rolls its work back, and lets the next ones through', async () => {
     let failing = true;
     consume(async (tx, event) => {
@@ -135,6 +140,7 @@ describe('consumer', () => {
     expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
   });
 
+  // EVENT-5, EVENT-7
   it('gives up at the fifth failed receive: dead letter on its topic, listed, and handled once after a requeue', async () => {
     let receives = 0;
     let cured = false;
@@ -174,6 +180,7 @@ describe('consumer', () => {
     expect(await requeueDeadLetter(fixture.database, GROUP, event.envelope.id)).toBe(false);
   });
 
+  // EVENT-7
   it('gives a requeued dead letter five more receives', async () => {
     let receives = 0;
     consume(() => {
@@ -191,6 +198,7 @@ describe('consumer', () => {
     expect(await fixture.allOn(`${fixture.topic.name}.dlq.${GROUP}`, 2)).toHaveLength(2);
   });
 
+  // EVENT-6
   it.each([
     ['no JSON', () => raw('{'), /not a JSON object/],
     ['no text', () => raw(Buffer.from([0xff, 0x00, 0xfe])), /not a JSON object/],
@@ -246,6 +254,7 @@ describe('consumer', () => {
     expect(await effects()).toHaveLength(1);
   });
 
+  // EVENT-6
   it('puts an oversized record aside, though its dead letter cannot carry it', async () => {
     consume(effect);
     // Written past the port, as a publisher of another make could.
@@ -295,6 +304,7 @@ describe('consumer', () => {
     expect(make).toThrow(/thing.lost, which no event declares/);
   });
 
+  // EVENT-4, INVARIANT-5
   it('never lets a projection go back: an older sequence that comes later changes nothing', async () => {
     consume(async (tx, event) => {
       if (await isNewest(tx, 'things', event))
@@ -314,6 +324,7 @@ describe('consumer', () => {
     expect(await fixture.database.rows('SELECT * FROM thing')).toEqual([{ id: 'a', name: 'third' }]);
   });
 
+  // EVENT-8
   it('loses nothing and parks nothing while connections to the database are cut', async () => {
     consume(effect);
     const sent = Array.from({ length: 30 }, (_, index) => fixture.event(`s${index}`, index));
@@ -359,6 +370,7 @@ describe('consumer', () => {
     expect(await effects()).toHaveLength(10);
   });
 
+  // EVENT-3
   it('does nothing twice when it dies after its commit and before the offset', async () => {
     const log = new FaultyLog(fixture.log);
     let struck = 0;

@@ -21,6 +21,7 @@ const compacted = (name: string): Topic => ({ ...dated(name), cleanup: { policy:
 
 /** Everything that the platform relies on, whichever adapter the settings name. */
 export function eventLogContract(name: string, start: () => Promise<LogUnderTest>): void {
+  // EVENT-11
   describe(`event log on ${name}`, () => {
     let under: LogUnderTest;
     let log: EventLog;

@@ -29,6 +29,7 @@ describe('outbox and relay', () => {
     await fixture.stop();
   });
 
+  // EVENT-1, EVENT-2, EVENT-12
   it('publishes what committed, in order, with its trace in the headers', async () => {
     await append(fixture.event('a', 1), fixture.event('a', 2), fixture.event('a', 3));
     relay();
@@ -53,6 +54,7 @@ describe('outbox and relay', () => {
     expect(event.envelope).toMatchObject({ requestid: 'req-current', traceparent: TRACEPARENT });
   });
 
+  // EVENT-1
   it('leaves nothing behind when the transaction rolls back', async () => {
     const failing = fixture.database.transaction(async (tx) => {
       await appendToOutbox(tx, fixture.event('a', 1));
@@ -79,6 +81,7 @@ describe('outbox and relay', () => {
     expect(Date.now() - started).toBeLessThan(1_000);
   });
 
+  // EVENT-1, EVENT-2, INVARIANT-3
   it('publishes a row whose id is below one that was published before it committed', async () => {
     relay();
     let commit: (() => void) | undefined;
@@ -94,6 +97,7 @@ describe('outbox and relay', () => {
     expect(sequences(await fixture.allOn(fixture.topic.name, 2))).toEqual([2, 1]);
   });
 
+  // EVENT-3
   it('publishes again what was acknowledged but not yet marked when the relay died', async () => {
     const log = new FaultyLog(fixture.log);
     let struck = false;
@@ -109,6 +113,7 @@ describe('outbox and relay', () => {
     expect(sequences(await fixture.allOn(fixture.topic.name, 4))).toEqual([1, 2, 1, 2]);
   });
 
+  // EVENT-2
   it('keeps the order per aggregate when publishing fails in the middle', async () => {
     const log = new FaultyLog(fixture.log);
     let failures = 0;
@@ -166,6 +171,7 @@ describe('outbox and relay', () => {
     expect(waiting.state().failing).toEqual([]);
   });
 
+  // EVENT-2
   it('does not let a topic that refuses hold up another one', async () => {
     const missing = { ...fixture.topic, name: 'test.never-made' };
     const stuck = { ...fixture.event('x', 1), topic: missing };

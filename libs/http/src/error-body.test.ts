@@ -7,6 +7,7 @@ const issues = (...messages: string[]) =>
   `Could not match the union against any of the items. Issues: ${JSON.stringify(messages.map((message) => ({ status: { message, value: VALUE } })))}`;
 
 describe('what a refused request is told', () => {
+  // ALL-3
   it.each([
     ['a plain reason', 'invalid string value', ['status: invalid string value']],
     [

@@ -1,6 +1,7 @@
 import { pageOf } from './page';
 
 describe('pageOf', () => {
+  // ALL-28
   it.each([
     ['the first of two', { page: 0, pageSize: 2, total: 3 }, { pagesCount: 2, hasNext: true, hasPrevious: false }],
     ['the last of two', { page: 1, pageSize: 2, total: 3 }, { pagesCount: 2, hasNext: false, hasPrevious: true }],

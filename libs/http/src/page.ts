@@ -1,4 +1,4 @@
-/** One page of a list (document 1, "Search result page"): what every paged route of the platform answers. */
+/** One page of a list: what every paged route of the platform answers. */
 export interface Page<T> {
   list: T[];
   /** Zero-based. @isInt */

@@ -3,7 +3,7 @@ import { httpErrors } from './http.errors';
 import { type OpenApi, integerParameters } from './openapi';
 import { refuseUnstorableUrl } from './text-checks';
 
-/** Plain digits, no sign, no leading zero (DECISIONS "Integers"): what `Number` accepts besides is a mistake. */
+/** Plain digits, no sign, no leading zero (ALL-20): what `Number` accepts besides is a mistake. */
 const PLAIN_INTEGER = /^(0|[1-9]\d{0,15})$/;
 
 /** A repeated parameter, and an integer that is not plain digits, are 400 before any route sees them. */

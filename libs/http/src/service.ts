@@ -51,7 +51,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** JSON bodies are at most 1 MiB (DECISIONS "Everywhere"). */
+/** JSON bodies are at most 1 MiB (ALL-15). */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** What the gateway takes (16 KiB), and what it adds: the signed caller, request id, trace and addresses. */
 const MAX_HEADER_BYTES = 20 * 1024;

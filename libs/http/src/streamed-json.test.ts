@@ -37,6 +37,7 @@ describe('streamedList', () => {
     expect(await streamedList(anAnswer().request, chunks)).toEqual(expected);
   });
 
+  // ALL-29
   it('streams several chunks as one list, empty ones left out', async () => {
     const { answer, request } = anAnswer();
     const stream = await streamedList(request, chunksOf([{ a: 1 }], [], [{ a: 2 }, { a: 3 }]));
@@ -52,6 +53,7 @@ describe('streamedList', () => {
     await expect(streamedList(anAnswer().request, chunksOf(new Error('down')))).rejects.toThrow('down');
   });
 
+  // ALL-29
   it('cuts the connection when a later chunk fails', async () => {
     const { answer, request } = anAnswer();
     const stream = await streamedList(request, chunksOf([1], [2], new Error('down')));

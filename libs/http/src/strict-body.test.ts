@@ -9,6 +9,7 @@ describe('refuseUnknownFields', () => {
     expect(() => refuseUnknownFields({ name: 'x', parts: [{ id: 1 }, { id: 2 }] }, known)).not.toThrow();
   });
 
+  // ALL-12
   it.each([
     ['a typo', { nmae: 'x' }, 'nmae: unknown field'],
     ['a typo inside', { parts: [{ id: 1 }, { di: 2 }] }, 'parts[1].di: unknown field'],

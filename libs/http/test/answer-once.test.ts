@@ -32,11 +32,13 @@ describe('answerOnce', () => {
       .then(unwrap);
   const effects = async () => (await test.database.rows('SELECT id FROM effect')).length;
 
+  // ALL-30
   it('gives a repeat the first answer without doing the work again', async () => {
     expect([await ask('k', { a: 1 }), await ask('k', { a: 1 })]).toEqual([1, 1]);
     expect(await effects()).toBe(1);
   });
 
+  // ALL-30
   it('refuses the same key with another body', async () => {
     await ask('k', { a: 1 });
     await expect(ask('k', { a: 2 })).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_REUSED' });
@@ -46,6 +48,7 @@ describe('answerOnce', () => {
     expect([await ask('k', {}), await ask('k', {}, undefined, 'channel-2')]).toEqual([1, 2]);
   });
 
+  // ALL-30
   it('lets a concurrent repeat wait for the first answer', async () => {
     let finish: (value: number) => void = () => undefined;
     const first = ask('k', {}, () => new Promise((resolve) => (finish = resolve)));
@@ -56,6 +59,7 @@ describe('answerOnce', () => {
     expect(await effects()).toBe(1);
   });
 
+  // ALL-31
   it.each([
     ['invalid', 1],
     ['notFound', 1],
@@ -76,6 +80,7 @@ describe('answerOnce', () => {
     },
   );
 
+  // ALL-31
   it('takes a key again after 24 hours, and removes old ones', async () => {
     await ask('k', { a: 1 });
     await test.database.execute(`UPDATE idempotency_key SET created_at = created_at - interval '25 hours'`);
@@ -84,6 +89,7 @@ describe('answerOnce', () => {
     expect(await forgetOldKeys(test.database)).toBe(1);
   });
 
+  // ALL-31
   it.each(['', 'with space', 'ü', 'x'.repeat(256)])('refuses the malformed key "%s"', async (key) => {
     await expect(ask(key, {})).rejects.toMatchObject({ kind: 'invalid', code: 'IDEMPOTENCY_KEY_INVALID' });
   });

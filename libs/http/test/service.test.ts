@@ -132,11 +132,13 @@ describe('createService', () => {
   });
   afterEach(async () => service.stop());
 
+  // ALL-38
   it('does not start with a route that has no policy', () => {
     expect(() => build(withOpenRoute({ responses: {} }))).toThrow('GET /open has no policy');
     expect(() => build(withOpenRoute({ security: [{ root: [] }], responses: {} }))).toThrow('unknown policy root');
   });
 
+  // ALL-1, ALL-5, ALL-10, ALL-20, ALL-21, CRED-18
   it.each([
     ['no caller', '/things/1', {}, 401, 'CREDENTIAL_MISSING'],
     ['a forged caller', '/things/1', { headers: { 'x-stayline-caller': 'x.y.z' } }, 401, 'CREDENTIAL_INVALID'],
@@ -165,6 +167,7 @@ describe('createService', () => {
     expect(JSON.stringify(answer.data)).not.toContain('secret cause');
   });
 
+  // ALL-15
   it.each([
     ['junk', '{"a":', 'application/json', 400, 'BODY_MALFORMED'],
     ['text with an escaped NUL', '{"a":"\\u0000"}', 'application/json', 400, 'BODY_MALFORMED'],
@@ -177,6 +180,7 @@ describe('createService', () => {
     expect([answer.status, (answer.data as { errorCode: string }).errorCode]).toEqual([status, errorCode]);
   });
 
+  // ALL-15
   it('refuses a body that is not UTF-8', async () => {
     const answer = await http.post('/things', Buffer.from('{"a":"José"}', 'latin1'), {
       headers: { ...partner.headers, 'content-type': 'application/json' },
@@ -199,6 +203,7 @@ describe('createService', () => {
     expect(answer.data).toEqual({ got: { a: '😀' } });
   });
 
+  // ALL-41
   it('keeps a body with __proto__ harmless', async () => {
     await http.post('/things', '{"__proto__":{"polluted":true}}', {
       headers: { ...partner.headers, 'content-type': 'application/json' },
@@ -206,12 +211,14 @@ describe('createService', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
+  // ALL-32
   it('returns the request id that was sent, and makes one otherwise', async () => {
     const sent = await http.get('/things/1', { headers: { ...partner.headers, 'x-request-id': 'mine-1' } });
     expect(sent.headers['x-request-id']).toBe('mine-1');
     expect((await http.get('/things/1', partner)).headers['x-request-id']).toMatch(/^req_/);
   });
 
+  // ALL-37
   it('shows liveness, readiness and request durations on the management port alone', async () => {
     await http.get('/things/1', partner);
     expect((await axios.get(`${management}/livez`)).data).toBe('ok');
@@ -273,6 +280,7 @@ describe('createService', () => {
   describe('createServiceClient', () => {
     const client = (url: string) => createServiceClient({ self: 'holds', url, key, timeoutMs: 500 });
 
+    // CRED-18
     it('calls as a service', async () => {
       expect(await client(base).call('GET', '/internal/stock')).toEqual({ units: 3 });
       expect((await http.get('/internal/stock', partner)).status).toBe(403);
@@ -286,6 +294,7 @@ describe('createService', () => {
       });
     });
 
+    // ALL-9
     it('passes a 503 on with its code and time to wait, and no other failure', async () => {
       await expect(client(base).call('GET', '/internal/busy')).rejects.toMatchObject({
         kind: 'unavailable',
@@ -308,6 +317,7 @@ describe('createService', () => {
       await expect(client(base).call('GET', '/internal/foreign')).rejects.toMatchObject({ kind: 'unavailable' });
     });
 
+    // ALL-9
     it('answers "unavailable" when nobody answers, or not in time', async () => {
       await expect(client('http://127.0.0.1:1').call('GET', '/x')).rejects.toMatchObject({
         kind: 'unavailable',

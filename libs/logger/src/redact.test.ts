@@ -1,6 +1,7 @@
 import { redact } from './redact';
 
 describe('redact', () => {
+  // ALL-40
   it.each([
     'authorization',
     'Api-Key',

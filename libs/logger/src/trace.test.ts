@@ -3,6 +3,7 @@ import { currentTrace, newTrace, withTrace } from './trace';
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 describe('newTrace', () => {
+  // ALL-32
   it('takes over a well-formed request id and traceparent', () => {
     expect(newTrace({ requestId: 'order-7', traceparent: TRACEPARENT })).toEqual({
       requestId: 'order-7',

@@ -30,6 +30,7 @@ describe('isAmount', () => {
   });
 });
 
+// ALL-19
 describe('roundHalfUp', () => {
   it.each([
     [1, 2, 1],
@@ -134,6 +135,7 @@ describe('percentages', () => {
     expect(percentOf(base, percentFrom(value))).toBe(expected);
   });
 
+  // ALL-19
   it('of any amount are rounded half-up, exactly', () => {
     fc.assert(
       fc.property(amount, percent, (base, share) => {
@@ -144,6 +146,7 @@ describe('percentages', () => {
   });
 });
 
+// MOD-4
 describe('withoutPercent', () => {
   it.each([
     [118, 100],
@@ -153,7 +156,7 @@ describe('withoutPercent', () => {
     [0, 0],
     [MAX_AMOUNT, 847457627.12],
     [-118, -100],
-  ])('Amount modification 4: %p / 1.18 is %p', (delta, expected) => {
+  ])('%p / 1.18 is %p', (delta, expected) => {
     expect(withoutPercent(delta, percentFrom(18))).toBe(expected);
   });
 
@@ -168,6 +171,7 @@ describe('withoutPercent', () => {
   });
 });
 
+// PRICE-24
 describe('spreadByLargestRemainder', () => {
   it.each([
     ['even shares', 9, [1, 1, 1], [3, 3, 3]],

@@ -46,7 +46,7 @@ export function percentOf(amount: Amount, percent: Percent): Amount {
 
 /**
  * What was there before `percent` was added, to two decimals, half-up: `withoutPercent(118, 18 %)` is 100.
- * Amount modification 4: `delta / 1.18`. Display only; two-decimal results must not be summed.
+ * MOD-4: `delta / 1.18`. Display only; two-decimal results must not be summed.
  */
 export function withoutPercent(amount: Amount, percent: Percent): number {
   const hundredths = divideHalfUp(

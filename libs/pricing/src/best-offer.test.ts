@@ -1,16 +1,19 @@
 import { aFlat, appliedIds, aPromotion, column, price } from '../test/builders';
 
 describe('which promotions count', () => {
+  // PRICE-6
   it('promotions other than COUPON apply by themselves, one without a type too', () => {
     expect(appliedIds(price({ promotions: [aPromotion({ type: null })] }))).toEqual(['p1']);
   });
 
+  // PRICE-9
   it('without clubbed the single best for the guest wins', () => {
     expect(
       appliedIds(price({ promotions: [aPromotion(), aFlat(1501, { id: 'p2' }), aFlat(1400, { id: 'p3' })] })),
     ).toEqual(['p2']);
   });
 
+  // PRICE-10
   it('clubbed ones add up, each computed from the original price', () => {
     const promotions = [aPromotion({ clubbed: true }), aPromotion({ id: 'p2', clubbed: true, discountPercentage: 20 })];
     const priced = price({ promotions });
@@ -22,6 +25,7 @@ describe('which promotions count', () => {
     expect(priced.unitNights[0]?.promotionIds).toEqual(['p1', 'p2']);
   });
 
+  // PRICE-10
   it.each([
     ['the sum beats the single', 2900, ['p1', 'p2']],
     ['the single beats the sum', 3100, ['p3']],
@@ -34,6 +38,7 @@ describe('which promotions count', () => {
     expect(appliedIds(price({ promotions }))).toEqual(expected);
   });
 
+  // PRICE-11
   it('best is the lowest netAmountAfterTax: less off may be better where it reaches a lower tax slab', () => {
     // 100 off each of three nights of 7600 saves 13 points of GST on each; 400 off one night alone does so once.
     const everyNight = aFlat(300, { id: 'every' });
@@ -45,6 +50,7 @@ describe('which promotions count', () => {
   });
 
   it.each([
+    // PRICE-11
     ['ties go to the lower rank', { rank: 2 }, { rank: 1 }, ['p2']],
     ['no rank comes last', { rank: null }, { rank: 900 }, ['p2']],
     ['equal ranks go by id', { rank: 1 }, { rank: 1 }, ['p1']],
@@ -55,6 +61,7 @@ describe('which promotions count', () => {
     );
   });
 
+  // PRICE-30
   it('where the floor refuses a part of the sum, the last in rank loses it', () => {
     const promotions = [aPromotion({ clubbed: true, rank: 2 }), aPromotion({ id: 'p2', clubbed: true, rank: 1 })];
     const priced = price({ plan: { minimumRate: 4200 }, promotions });
@@ -64,6 +71,7 @@ describe('which promotions count', () => {
     ]);
   });
 
+  // PRICE-12
   it('one that takes nothing off is not among the applied, so that it is not redeemed', () => {
     const promotions = [aPromotion({ clubbed: true, rank: 2 }), aPromotion({ id: 'p2', clubbed: true, rank: 1 })];
     expect(appliedIds(price({ plan: { minimumRate: 4500 }, promotions }))).toEqual(['p2']);
@@ -81,6 +89,7 @@ describe('which promotions count', () => {
     ]);
   });
 
+  // SEARCH-25
   it('the earliest end of the applied promotions bounds the quote, the others do not', () => {
     const promotions = [
       aPromotion({ clubbed: true, endDateTime: new Date('2026-11-22T00:00:00Z') }),
@@ -97,10 +106,12 @@ describe('coupons', () => {
   const coupon = aPromotion({ id: 'c1', type: 'COUPON', code: 'Save10' });
 
   it.each([
+    // PRICE-7
     ['COUPON only with couponCode', undefined, [], null],
     ['an empty code is none', '  ', [], null],
     ['its code applies it', 'Save10', ['c1'], 'APPLIED'],
     ['letter case and blanks around it do not matter', ' sAVE10 ', ['c1'], 'APPLIED'],
+    // PRICE-8
     ['an unknown one leaves prices as they are', 'SAVE1', [], 'UNKNOWN'],
   ])('%s', (_why, couponCode, applied, status) => {
     const priced = price({ request: { couponCode }, promotions: [coupon] });
@@ -115,6 +126,7 @@ describe('coupons', () => {
     });
   });
 
+  // PRICE-8
   it('one that a better promotion beats says NOT_BEST', () => {
     const priced = price({
       request: { couponCode: 'save10' },
@@ -123,6 +135,7 @@ describe('coupons', () => {
     expect(priced).toMatchObject({ couponStatus: 'NOT_BEST', promotions: [{ id: 'p1' }] });
   });
 
+  // PRICE-10
   it('a clubbed one adds up with the clubbed others', () => {
     const promotions = [aPromotion({ ...coupon, clubbed: true }), aPromotion({ clubbed: true })];
     expect(price({ request: { couponCode: 'save10' }, promotions })).toMatchObject({
@@ -131,6 +144,7 @@ describe('coupons', () => {
     });
   });
 
+  // PRICE-8
   it('one that takes nothing off says NO_DISCOUNT', () => {
     expect(
       price({ plan: { minimumRate: 5000 }, request: { couponCode: 'save10' }, promotions: [coupon] }).couponStatus,

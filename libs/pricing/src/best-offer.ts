@@ -20,7 +20,7 @@ interface Candidate {
 }
 
 /**
- * DECISIONS "Promotions": each promotion that is not `clubbed` competes alone, the clubbed ones as their sum; the lowest
+ * PRICE-9, PRICE-10, PRICE-11: each promotion that is not `clubbed` competes alone, the clubbed ones as their sum; the lowest
  * amount after tax wins, ties go to the lower rank (of a sum: its lowest).
  */
 export function bestOffer(promotions: readonly PromotionFacts[], grid: PriceGrid): Choice {

@@ -3,6 +3,7 @@ import { aFlat, appliedIds, aPromotion, column, price } from '../test/builders';
 const TWO_RATES = { '2026-12-01': 4000, '2026-12-02': 6000, '2026-12-03': 5000 };
 
 describe('PERCENTAGE', () => {
+  // PRICE-23
   it('counts per unit and night, rounded half-up', () => {
     const priced = price({ plan: { rate: 1005 }, request: { quantity: 2 }, promotions: [aPromotion()] });
     expect(column(priced, 'discount')).toEqual([101, 101, 101, 101, 101, 101]);
@@ -15,6 +16,7 @@ describe('PERCENTAGE', () => {
     ]);
   });
 
+  // PRICE-23
   it('of more than 100, or of nothing, is held to 0 to 100', () => {
     expect(price({ promotions: [aPromotion({ discountPercentage: 250 })] }).netAmountBeforeTax).toBe(0);
     expect(appliedIds(price({ promotions: [aPromotion({ discountPercentage: -5 })] }))).toEqual([]);
@@ -27,6 +29,7 @@ describe('PERCENTAGE', () => {
     ).toEqual([400, 600, 500]);
   });
 
+  // PRICE-24
   it('maximumDiscountAllowed holds per booking, spread in proportion to the price by largest remainder', () => {
     const priced = price({
       rates: TWO_RATES,
@@ -39,11 +42,13 @@ describe('PERCENTAGE', () => {
 });
 
 describe('FLAT', () => {
+  // PRICE-24
   it('holds per booking, spread over unit-nights in proportion to the price they count on', () => {
     const priced = price({ rates: TWO_RATES, promotions: [aFlat(1500)] });
     expect(column(priced, 'discount')).toEqual([400, 600, 500]);
   });
 
+  // PRICE-24
   it('ties of the largest remainder go to the earlier night, then the lower unit', () => {
     const priced = price({ request: { quantity: 2 }, promotions: [aFlat(15)] });
     expect(column(priced, 'discount')).toEqual([3, 3, 3, 2, 2, 2]);
@@ -57,10 +62,12 @@ describe('FLAT', () => {
     ]);
   });
 
+  // PRICE-25
   it('above the price frees the stay and no more', () => {
     expect(price({ promotions: [aFlat(1_000_000)] })).toMatchObject({ netAmountAfterTax: 0, discountAmount: 15_000 });
   });
 
+  // PRICE-25
   it('knows no maximumDiscountAllowed, which caps percentage promotions', () => {
     expect(price({ promotions: [aFlat(900, { maximumDiscountAllowed: 100 })] }).discountAmount).toBe(900);
   });
@@ -77,6 +84,7 @@ describe('FLAT', () => {
 
 describe('target', () => {
   it.each([
+    // PRICE-26
     ['ROOM leaves extra-guest charges alone', 'ROOM', 500],
     ['TOTAL counts all', 'TOTAL', 600],
     ['none counts all', null, 600],
@@ -88,6 +96,7 @@ describe('target', () => {
     ]);
   });
 
+  // PRICE-26
   it('ROOM leaves the charges alone under FLAT too', () => {
     const priced = price({ request: { adults: 3 }, promotions: [aFlat(1_000_000, { target: 'ROOM' })] });
     expect(column(priced, 'charged')).toEqual([1000, 1000, 1000]);
@@ -97,6 +106,7 @@ describe('target', () => {
 describe('weekendOnly and weekdayOnly discount the nights that match', () => {
   const thursdayToSunday = { checkIn: '2026-12-03', checkOut: '2026-12-07' };
   it.each([
+    // PRICE-18
     ['weekend nights are Friday and Saturday', { weekendOnly: true }, [5, 6], [0, 500, 500, 0]],
     ['weekday nights are the others', { weekdayOnly: true }, [5, 6], [500, 0, 0, 500]],
     ['which nights are weekend is a setting', { weekendOnly: true }, [6, 0], [0, 0, 500, 500]],
@@ -113,17 +123,20 @@ describe('the floor', () => {
     ]);
   });
 
+  // PRICE-29
   it('discounts never take a night below minimumRate; what the floor refuses is lost', () => {
     const priced = price({ plan: { minimumRate: 4600 }, rates: TWO_RATES, promotions: [aFlat(3000)] });
     expect(column(priced, 'discount')).toEqual([0, 1200, 400]);
     expect(priced.promotions[0]?.discount).toBe(1600);
   });
 
+  // PRICE-29
   it('nor below its own original price if that is lower', () => {
     const priced = price({ plan: { minimumRate: 4600 }, rates: TWO_RATES });
     expect(column(priced, 'charged')).toEqual([4000, 6000, 5000]);
   });
 
+  // PRICE-29
   it('the night counts with its extras', () => {
     const priced = price({
       plan: { minimumRate: 5500 },
@@ -139,6 +152,7 @@ describe('the floor', () => {
     ).toBe(0);
   });
 
+  // PRICE-29
   it('comes after the cap: a capped share that the floor refuses does not move to other nights', () => {
     const promotion = aPromotion({ discountPercentage: 50, maximumDiscountAllowed: 1500 });
     expect(
@@ -146,6 +160,7 @@ describe('the floor', () => {
     ).toEqual([0, 600, 500]);
   });
 
+  // PRICE-12
   it('a promotion from which the floor leaves nothing is not applied', () => {
     const priced = price({ plan: { minimumRate: 5000 }, promotions: [aPromotion()] });
     expect(priced).toMatchObject({ promotions: [], discountAmount: 0 });
@@ -155,14 +170,17 @@ describe('the floor', () => {
 describe('FREE_NIGHT', () => {
   const free = aPromotion({ type: 'FREE_NIGHT', freeNights: 1 });
 
+  // PRICE-27
   it('frees the cheapest night', () => {
     expect(column(price({ rates: TWO_RATES, promotions: [free] }), 'charged')).toEqual([0, 6000, 5000]);
   });
 
+  // PRICE-27
   it('tie: the later', () => {
     expect(column(price({ promotions: [free] }), 'charged')).toEqual([5000, 5000, 0]);
   });
 
+  // PRICE-27
   it('per unit and once per stay', () => {
     const request = { checkOut: '2026-12-10', quantity: 2 };
     const priced = price({ request, promotions: [aPromotion({ ...free, minimumNights: 3 })] });
@@ -178,6 +196,7 @@ describe('FREE_NIGHT', () => {
     expect(column(price({ rates: TWO_RATES, promotions: [promotion] }), 'charged')).toEqual([4000, 6000, 0]);
   });
 
+  // PRICE-27
   it('none matching, no promotion', () => {
     const promotion = aPromotion({ ...free, weekendOnly: true });
     expect(price({ promotions: [promotion] })).toMatchObject({ promotions: [], discountAmount: 0 });
@@ -192,6 +211,7 @@ describe('FREE_NIGHT', () => {
     expect(appliedIds(price({ promotions: [aPromotion({ ...free, freeNights: null })] }))).toEqual([]);
   });
 
+  // PRICE-28
   it('freed nights are exempt from the floor', () => {
     expect(column(price({ plan: { minimumRate: 4900 }, promotions: [free] }), 'charged')).toEqual([5000, 5000, 0]);
   });
@@ -201,6 +221,7 @@ describe('FREE_NIGHT', () => {
     expect(column(price({ request: { adults: 3 }, promotions: [promotion] }), 'charged')).toEqual([6000, 6000, 1000]);
   });
 
+  // PRICE-28
   it('a freed night takes no other discount, its extras neither; a FLAT amount goes to the rest', () => {
     const clubbed = { clubbed: true };
     const promotions = [
@@ -210,6 +231,7 @@ describe('FREE_NIGHT', () => {
     expect(column(price({ request: { adults: 3 }, promotions }), 'charged')).toEqual([5700, 5700, 1000]);
   });
 
+  // PRICE-28
   it('two that club free one night each', () => {
     const promotions = [aPromotion({ ...free, clubbed: true }), aPromotion({ ...free, id: 'p2', clubbed: true })];
     expect(column(price({ promotions }), 'charged')).toEqual([5000, 0, 0]);

@@ -61,7 +61,7 @@ function grantInto(discount: Amount[], granted: readonly Amount[]): Amount {
   return total;
 }
 
-/** "Discounts never take a night below minimumRate": what the floor refuses is lost, not moved to other nights. */
+/** PRICE-29: what the floor refuses is lost, not moved to other nights. */
 function withinAllowance(wanted: Amount[] | undefined, { allowance }: Ledger): Amount[] | undefined {
   if (!wanted) return undefined;
   for (let index = 0; index < wanted.length; index += 1) {

@@ -1,7 +1,7 @@
 import { type TaxRule } from './tax';
 
 /**
- * GST on rooms, DECISIONS "GST": slabs of the price actually charged for a unit and night. Seeds the database's table,
+ * GST on rooms (TAX-1): slabs of the price actually charged for a unit and night. Seeds the database's table,
  * which then rules; dates before the first rule of a table cannot be priced.
  */
 export const GST_ROOM_TABLE: readonly TaxRule[] = [

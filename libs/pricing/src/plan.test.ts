@@ -1,6 +1,7 @@
 import { aPlan } from '../test/builders';
 import { extraGuestCharge, nightlyPrice } from './plan';
 
+// PRICE-1
 describe('nightlyPrice: rate + (extra adults x extraAdultRate) + (extra children x extraChildRate)', () => {
   const plan = aPlan({ applicableAdult: 2, applicableChild: 1 });
 
@@ -10,7 +11,9 @@ describe('nightlyPrice: rate + (extra adults x extraAdultRate) + (extra children
     ['extra adults are adults beyond applicableAdult', undefined, 4, 0, 5000, 2000],
     ['extra children are children beyond applicableChild', undefined, 2, 3, 5000, 1000],
     ['both', undefined, 3, 2, 5000, 1500],
+    // PRICE-3
     ["a child too many does not fill an adult's free place", undefined, 1, 2, 5000, 500],
+    // PRICE-2
     ["the restriction's rate on that date if any", 6500, 3, 0, 6500, 1000],
     ["a restriction's rate of 0 is a rate", 0, 2, 0, 0, 0],
     ["else the plan's rate", null, 2, 0, 5000, 0],

@@ -24,7 +24,7 @@ export interface NightlyPrice {
 }
 
 /**
- * The specification's price of a unit and night: `rate + extra adults x extraAdultRate + extra children x extraChildRate`.
+ * PRICE-1, the price of a unit and night: `rate + extra adults x extraAdultRate + extra children x extraChildRate`.
  * `override` is the restriction's rate on that date, if it has one. `applicableGuest` has no part in the formula.
  */
 export function nightlyPrice(plan: PlanFacts, override: Amount | null | undefined, guests: Guests): NightlyPrice {

@@ -34,7 +34,7 @@ export interface PartyRoomsPrice {
 }
 
 /**
- * DECISIONS "Room price of an item", for a party that shares units of several properties: each night, the default plans times their
+ * CART-29, CART-30: the price for a party that shares units of several properties: each night, the default plans times their
  * quantities; guests beyond what all units include together are charged on the first property.
  */
 export function pricePartyRooms(

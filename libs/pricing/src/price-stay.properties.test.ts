@@ -77,6 +77,7 @@ function holds(check: (facts: Case & { promotions: PromotionFacts[]; plan: PlanF
 }
 
 describe('for any plan, stay and promotions', () => {
+  // ALL-19, INVARIANT-9, PRICE-4
   it('every total equals the sum of its unit-nights, and after tax is before tax plus GST', () => {
     holds((facts) => {
       const priced = price(facts);
@@ -96,6 +97,7 @@ describe('for any plan, stay and promotions', () => {
     });
   });
 
+  // PRICE-28, PRICE-29
   it('a discount is never negative, and never below the floor but on freed nights', () => {
     holds((facts) => {
       for (const row of price(facts).unitNights) {
@@ -108,6 +110,7 @@ describe('for any plan, stay and promotions', () => {
     });
   });
 
+  // PRICE-28
   it('a freed night takes no other discount', () => {
     holds((facts) => {
       for (const row of price(facts).unitNights) {
@@ -116,6 +119,7 @@ describe('for any plan, stay and promotions', () => {
     });
   });
 
+  // PRICE-9, PRICE-10, PRICE-12
   it('every applied promotion takes something off; they are one alone, or all clubbed, in order of rank', () => {
     holds((facts) => {
       const { promotions: applied } = price(facts);
@@ -126,6 +130,7 @@ describe('for any plan, stay and promotions', () => {
     });
   });
 
+  // PRICE-24
   it('FLAT and capped discounts stay within their amount for the whole booking', () => {
     holds((facts) => {
       for (const { id, discount } of price(facts).promotions) {
@@ -154,6 +159,7 @@ describe('for any plan, stay and promotions', () => {
     );
   });
 
+  // PRICE-9
   it('no promotion makes the guest pay more than none, and one more that is not clubbed never more than before', () => {
     fc.assert(
       fc.property(anyCase, promotion, (facts, extra) => {

@@ -3,6 +3,7 @@ import { priceStay } from './price-stay';
 import { couponKey, prepareStay } from './stay';
 
 describe('priceStay', () => {
+  // PRICE-4
   it('gives every total, from the nights of the stay and its quantity', () => {
     const priced = price({
       request: { quantity: 2, adults: 3, checkOut: '2026-12-03' },
@@ -40,6 +41,7 @@ describe('priceStay', () => {
     });
   });
 
+  // PRICE-5
   it('per-night figures are total ÷ nights, rounded half-up', () => {
     expect(price({ rates: { '2026-12-01': 5001 } })).toMatchObject({
       netAmountBeforeTax: 15_001,
@@ -52,11 +54,13 @@ describe('priceStay', () => {
     ).toBe(5001);
   });
 
+  // TAX-5
   it('the original amount is taxed at its own slab', () => {
     const priced = price({ plan: { rate: 8000 }, promotions: [aPromotion()] });
     expect(priced.unitNights[0]).toMatchObject({ originalGst: 1440, gst: 360, gstPercent: 5 });
   });
 
+  // BOOK-9
   it('is plain JSON: a quote read back equals the quote written', () => {
     const priced = price({
       promotions: [aPromotion({ endDateTime: new Date('2026-11-21T00:00:00Z') })],
@@ -86,6 +90,7 @@ describe('prepareStay', () => {
     expect(() => prepareStay(aRequest(change))).toThrow(RangeError);
   });
 
+  // PRICE-7
   it.each([
     [' save10 ', 'SAVE10'],
     ['', null],

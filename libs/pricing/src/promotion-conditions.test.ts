@@ -16,10 +16,13 @@ type Row = [
 /** Each row twice: as an automatic promotion (does it apply?) and as a coupon (does the status say why not?). */
 const rows: Row[] = [
   ['no condition', {}, {}, null],
+  // PRICE-13
   ['status INACTIVE', { status: 'INACTIVE' }, {}, 'INACTIVE'],
   ['status EXPIRED', { status: 'EXPIRED' }, {}, 'EXPIRED'],
+  // PRICE-13
   ['startDateTime: bookable from that moment on', { startDateTime: at(BOOKED) }, {}, null],
   ['startDateTime: not a moment before', { startDateTime: at('2026-11-20T06:30:00.001Z') }, {}, 'NOT_STARTED'],
+  // PRICE-13
   [
     'endDateTime: usable exactly then ("after this time bookings cannot use it")',
     { endDateTime: at(BOOKED) },
@@ -27,24 +30,31 @@ const rows: Row[] = [
     null,
   ],
   ['endDateTime: not a moment after', { endDateTime: at('2026-11-20T06:29:59.999Z') }, {}, 'EXPIRED'],
+  // PRICE-14
   ['stayStartDate: earliest check-in', { stayStartDate: '2026-12-01' }, {}, null],
   ['stayStartDate: a check-in before it', { stayStartDate: '2026-12-02' }, {}, 'STAY_DATES'],
+  // PRICE-14
   ['stayEndDate: latest check-out', { stayEndDate: '2026-12-04' }, {}, null],
   ['stayEndDate: a check-out after it', { stayEndDate: '2026-12-03' }, {}, 'STAY_DATES'],
+  // PRICE-19
   ['maximumUsageLimit: one redemption left', { maximumUsageLimit: 5, usageCount: 4 }, {}, null],
   ['maximumUsageLimit: none left', { maximumUsageLimit: 5, usageCount: 5 }, {}, 'EXHAUSTED'],
   ['maximumUsageLimit: usageCount unknown is none so far', { maximumUsageLimit: 1, usageCount: null }, {}, null],
   ['maximumUsageLimit: null means unlimited', { maximumUsageLimit: null, usageCount: 1_000_000 }, {}, null],
+  // PRICE-15
   ['minimumNights reached', { minimumNights: 3 }, {}, null],
   ['minimumNights missed', { minimumNights: 4 }, {}, 'MINIMUM_NIGHTS'],
+  // PRICE-15
   [
     'minimumNights counts all nights, those that do not match too',
     { minimumNights: 3, blackoutDates: { dates: ['2026-12-01'] } },
     {},
     null,
   ],
+  // PRICE-15
   ['maximumNights reached', { maximumNights: 3 }, {}, null],
   ['maximumNights exceeded', { maximumNights: 2 }, {}, 'MAXIMUM_NIGHTS'],
+  // PRICE-16
   ['minimumBookingAmount is the original amount before tax: reached', { minimumBookingAmount: 15_000 }, {}, null],
   [
     'minimumBookingAmount is the original amount before tax: missed',
@@ -52,8 +62,10 @@ const rows: Row[] = [
     {},
     'MINIMUM_BOOKING_AMOUNT',
   ],
+  // PRICE-16
   ['minimumBookingAmount counts every unit', { minimumBookingAmount: 30_000 }, { quantity: 2 }, null],
   ['minimumBookingAmount counts extra guests', { minimumBookingAmount: 18_000 }, { adults: 3 }, null],
+  // PRICE-17
   [
     'checkinBlackoutDates exclude the stay: a date',
     { checkinBlackoutDates: { dates: ['2026-12-01'] } },
@@ -78,6 +90,7 @@ const rows: Row[] = [
     {},
     null,
   ],
+  // PRICE-17
   ['blackoutDates exclude nights: some remain', { blackoutDates: { dates: ['2026-12-01'] } }, {}, null],
   [
     'blackoutDates exclude nights: none remains',
@@ -92,6 +105,7 @@ const rows: Row[] = [
     {},
     null,
   ],
+  // PRICE-18
   ['weekendOnly without a weekend night', { weekendOnly: true }, {}, 'NO_MATCHING_NIGHT'],
   ['weekendOnly with one', { weekendOnly: true }, { checkOut: '2026-12-05' }, null],
   [
@@ -101,6 +115,7 @@ const rows: Row[] = [
     'NO_MATCHING_NIGHT',
   ],
   ['weekdayOnly with one', { weekdayOnly: true }, { checkIn: '2026-12-05', checkOut: '2026-12-07' }, null],
+  // PRICE-18
   [
     'weekendOnly and weekdayOnly together match no night',
     { weekendOnly: true, weekdayOnly: true },
@@ -109,6 +124,7 @@ const rows: Row[] = [
   ],
 ];
 
+// PRICE-6
 describe('a promotion applies when all its conditions hold', () => {
   it.each(rows)('%s', (_sentence, promotion, request, refusal) => {
     const priced = price({ request, promotions: [aPromotion(promotion)] });
@@ -117,6 +133,7 @@ describe('a promotion applies when all its conditions hold', () => {
   });
 });
 
+// PRICE-8
 describe("a coupon's status says why it does not", () => {
   it.each(rows)('%s', (_sentence, promotion, request, refusal) => {
     const coupon = aPromotion({ ...promotion, type: 'COUPON', code: 'SAVE' });
@@ -126,6 +143,7 @@ describe("a coupon's status says why it does not", () => {
   });
 });
 
+// PRICE-20
 describe('EARLY_BOOKER: minimum days in advance, in calendar days of the zone', () => {
   const early: Partial<PromotionFacts> = { type: 'EARLY_BOOKER', earlyBookerValueInDays: 11 };
   it.each<[string, Partial<PromotionFacts>, string, boolean]>([
@@ -133,6 +151,7 @@ describe('EARLY_BOOKER: minimum days in advance, in calendar days of the zone', 
     ['the last moment of that day in India', early, '2026-11-20T18:29:59.999Z', true],
     ['midnight in India', early, '2026-11-20T18:30:00Z', false],
     ['long before', early, '2025-11-20T18:30:00Z', true],
+    // PRICE-22
     [
       'without its key field it never applies',
       { ...early, earlyBookerValueInDays: null },
@@ -147,6 +166,7 @@ describe('EARLY_BOOKER: minimum days in advance, in calendar days of the zone', 
   });
 });
 
+// PRICE-21
 describe('LAST_MINUTE counts to 14:00 (setting) on check-in day', () => {
   const hours: Partial<PromotionFacts> = { type: 'LAST_MINUTE', lastMinuteUnit: 'HOURS', lastMinuteValue: 24 };
   const days: Partial<PromotionFacts> = { type: 'LAST_MINUTE', lastMinuteUnit: 'DAYS', lastMinuteValue: 2 };
@@ -158,6 +178,7 @@ describe('LAST_MINUTE counts to 14:00 (setting) on check-in day', () => {
     ['after 14:00 on check-in day', hours, { bookedAt: at('2026-12-01T12:00:00Z') }, true],
     ['another arrival hour', hours, { bookedAt: at('2026-11-30T06:30:00Z'), lastMinuteHour: '12:00' }, true],
     ['another zone', hours, { bookedAt: at('2026-11-30T14:00:00Z'), zone: 'UTC' }, true],
+    // PRICE-22
     [
       'without a unit it never applies',
       { ...hours, lastMinuteUnit: null },
@@ -174,6 +195,7 @@ describe('LAST_MINUTE counts to 14:00 (setting) on check-in day', () => {
     expect(appliedIds(price({ request, promotions: [aPromotion(promotion)] }))).toEqual(applies ? ['p1'] : []);
   });
 
+  // PRICE-22
   it("a coupon's status never speaks of timing, other types' key fields have no effect", () => {
     const coupon = aPromotion({
       type: 'COUPON',

@@ -11,7 +11,7 @@ export function refusalOf(promotion: PromotionFacts, grid: PriceGrid): Refusal |
   return windowRefusal(promotion, grid.stay) ?? stayRefusal(promotion, grid);
 }
 
-/** Promotion table: status, startDateTime, endDateTime (both moments included), maximumUsageLimit. */
+/** PRICE-13, PRICE-19: status, startDateTime, endDateTime (both moments included), maximumUsageLimit. */
 function windowRefusal(promotion: PromotionFacts, stay: PreparedStay): Refusal | undefined {
   if (promotion.status !== 'ACTIVE') return promotion.status;
   if (promotion.startDateTime !== null && stay.bookedAtMs < promotion.startDateTime.getTime()) return 'NOT_STARTED';
@@ -21,7 +21,7 @@ function windowRefusal(promotion: PromotionFacts, stay: PreparedStay): Refusal |
   return undefined;
 }
 
-/** Promotion table: earliest check-in, latest check-out, check-in blackout, nights (all of them count), original amount before tax. */
+/** PRICE-14 to PRICE-17: earliest check-in, latest check-out, check-in blackout, nights (all of them count), original amount before tax. */
 function stayRefusal(promotion: PromotionFacts, { stay, originalTotal }: PriceGrid): Refusal | undefined {
   if (promotion.stayStartDate !== null && stay.checkIn < promotion.stayStartDate) return 'STAY_DATES';
   if (promotion.stayEndDate !== null && stay.checkOut > promotion.stayEndDate) return 'STAY_DATES';

@@ -10,7 +10,7 @@ export interface DateSet {
   ranges?: readonly { from: CalendarDate; to: CalendarDate }[] | null;
 }
 
-/** The fields of the specification's Promotion that decide a price. Titles, icons and terms pass through elsewhere. */
+/** The fields of the contract's Promotion that decide a price. Titles, icons and terms pass through elsewhere. */
 export interface PromotionFacts {
   id: string;
   code: string;

@@ -9,7 +9,7 @@ export interface LedgerViolation {
 }
 
 /**
- * RELIABILITY invariant 1, asked of distribution's schema: what is broken at this instant, so `[]` when all is well. An
+ * INVARIANT-1, asked of distribution's schema: what is broken at this instant, so `[]` when all is well. An
  * operator who lowers units below what is sold breaks the first rule by right; suites that do so pass `unitsLowered`.
  */
 export async function ledgerViolations(sql: Sql, options: { unitsLowered?: boolean } = {}): Promise<LedgerViolation[]> {

@@ -42,6 +42,7 @@ describe('expectMatchesOpenApi', () => {
     expect(() => check(status, body)).not.toThrow();
   });
 
+  // ALL-41
   it.each([
     ['a missing field', 200, { id: 'a' }, "required property 'seenAt'"],
     ['a field that is not in the document', 200, { id: 'a', seenAt: null, secret: 1 }, 'additional properties'],

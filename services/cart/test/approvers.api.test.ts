@@ -22,6 +22,7 @@ const list = async (query: string) =>
   (await cart.call<Page<ApproverView>>('GET', `${APPROVERS}?${query}`, { as: admin })).data;
 
 describe('an approver', () => {
+  // MOD-17
   it('is made, read and removed; removing twice says so', async () => {
     const made = await call('PUT', 'priya', MAPPING);
     expect([made.status, made.data]).toEqual([200, { userId: 'priya', ...MAPPING }]);
@@ -33,6 +34,7 @@ describe('an approver', () => {
     }
   });
 
+  // MOD-17
   it('has one channel: PUT replaces it with its limit', async () => {
     await call('PUT', 'moved', MAPPING);
     const next = { channelId: 'chan-other', maxDiscountPercentage: 0 };
@@ -41,6 +43,7 @@ describe('an approver', () => {
     expect((await list('pageSize=200')).list.filter(({ userId }) => userId === 'moved')).toHaveLength(1);
   });
 
+  // MOD-17
   it.each([0, 0.01, 33.33, 99.9999, 100])('may approve up to %d percent', async (maxDiscountPercentage) => {
     await call('PUT', 'limit', { ...MAPPING, maxDiscountPercentage });
     expect((await call('GET', 'limit')).data.maxDiscountPercentage).toBe(maxDiscountPercentage);
@@ -51,6 +54,7 @@ describe('an approver', () => {
       expect((await call('PUT', userId, MAPPING)).data.userId).toBe(userId);
   });
 
+  // ALL-12, MOD-17
   it.each<[string, object, string, string]>([
     ['no channel', { channelId: undefined }, 'VALIDATION_FAILED', 'channelId'],
     ['a channel that is not there', { channelId: 'chan-none' }, 'CHANNEL_UNKNOWN', 'channelId'],
@@ -107,6 +111,7 @@ const strangers: [Caller | null, number][] = [
   [channel, 403],
 ];
 
+// CRED-14
 it.each(calls.flatMap(([method, route]) => strangers.map(([as, status]) => [method, route, as, status] as const)))(
   '%s %s answers the caller %j with %i',
   async (method, route, as, status) => {

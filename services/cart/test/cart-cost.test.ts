@@ -49,6 +49,7 @@ describe.each([
   ['one item', () => small],
   ['20 items of 5 nights, with meals and VAS', () => large],
 ])('a cart of %s', (_size, id) => {
+  // CART-39
   it('is read and priced by one statement', async () => {
     expect(await statementsOf(() => cart.call('GET', CART, { cartId: id() }))).toEqual(['cart-facts-readable']);
   });

@@ -25,6 +25,7 @@ const DUPLICATE = `${CART}/duplicate`;
 const REFRESH = `${CART}/refresh-prices`;
 
 describe('POST /api/v1/cart', () => {
+  // CART-3, CART-7, CART-9
   it('makes an empty draft of the caller in the default channel and currency', async () => {
     const answer = await cart.call('POST', CARTS, { body: { name: '  Goa in March ', customerLabel: 'Mrs Sharma' } });
     expect(answer.status).toBe(201);
@@ -57,6 +58,7 @@ describe('POST /api/v1/cart', () => {
     });
   });
 
+  // ALL-11, ALL-13, CART-12
   it('takes null for absent, ignores what it does not know and lets no client set what is not theirs', async () => {
     const body = {
       name: 'Forged',
@@ -74,12 +76,15 @@ describe('POST /api/v1/cart', () => {
   });
 
   it.each([
+    // CART-1
     ['no name', {}],
     ['a null name', { name: null }],
     ['a blank name', { name: '   ' }],
+    // CART-11
     ['a name above 120 characters', { name: 'x'.repeat(121) }],
     ['a label above 200 characters', { name: 'a', customerLabel: 'x'.repeat(201) }],
     ['a name that is no text', { name: 5 }],
+    // ALL-17
     ['a name of two lines', { name: 'Sharma\nGoa' }],
     ['a label with a control character', { name: 'a', customerLabel: 'Mrs \u0007Sharma' }],
   ])('refuses %s', async (_why, body) => {
@@ -87,12 +92,14 @@ describe('POST /api/v1/cart', () => {
     expect([status, data.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
+  // CART-3
   it('refuses an unknown channel', async () => {
     const { status, data } = await cart.call('POST', CARTS, { body: { name: 'Nowhere', channelId: 'chan-none' } });
     expect([status, data.errorCode]).toEqual([400, 'CHANNEL_UNKNOWN']);
   });
 
-  it('refuses a name of another open cart of the agent, until that is archived (behaviour rule 1)', async () => {
+  // CART-1
+  it('refuses a name of another open cart of the agent, until that is archived', async () => {
     const first = await cart.cart('Taken');
     const again = () => cart.call('POST', CARTS, { body: { name: ' Taken' } });
     expect(await again()).toMatchObject({ status: 409, data: { errorCode: 'CART_NAME_TAKEN' } });
@@ -109,6 +116,7 @@ describe('POST /api/v1/cart', () => {
     expect((await cart.call('POST', CARTS, { as, body: { name: 'Who' } })).status).toBe(status);
   });
 
+  // ALL-15
   it('refuses a body that is too large, is no JSON or of another type', async () => {
     const send = (body: unknown, type = 'application/json') =>
       cart.call('POST', CARTS, { body, headers: { 'content-type': type } });
@@ -133,22 +141,26 @@ describe('GET /api/v1/cart', () => {
     await cart.add(won.id, {}, lister);
   });
 
+  // CART-6
   it('lists the caller’s own, newest first, archived ones only when asked for', async () => {
     expect(await names('')).toEqual(['won', 'three 100%', 'two', 'one']);
     expect(await names('status=ARCHIVED')).toEqual(['gone']);
     expect(await names('status=WON')).toEqual(['won']);
   });
 
+  // CART-24
   it('prices every cart of the page', async () => {
     expect((await list('status=WON')).list[0]?.summary.grandTotal).toBe(10_500);
   });
 
+  // CART-6
   it('finds by part of name or label, letter case ignored, wildcards taken literally', async () => {
     expect(await names('q=L-T')).toEqual(['three 100%', 'two']);
     expect(await names('q=0%25')).toEqual(['three 100%']);
     expect(await names('q=_')).toEqual([]);
   });
 
+  // ALL-28
   it('pages, and is empty past the end', async () => {
     expect(await list('page=1&pageSize=3')).toMatchObject({
       totalElementsCount: 4,
@@ -160,6 +172,7 @@ describe('GET /api/v1/cart', () => {
     expect(await names('page=9')).toEqual([]);
   });
 
+  // ALL-20, ALL-21, ALL-27
   it.each(['pageSize=0', 'pageSize=201', 'page=-1', 'page=1.5', 'status=OPEN', 'page=0&page=1'])(
     'refuses ?%s',
     async (query) => {
@@ -178,12 +191,14 @@ describe('GET /api/v1/cart', () => {
 describe('PATCH /api/v1/cart/{cartId}', () => {
   const patch = (cartId: string, body: unknown) => cart.call('PATCH', CART, { cartId, body });
 
+  // ALL-13
   it('changes what is sent and keeps the rest; null clears the label', async () => {
     const { id } = await cart.cart('Before', { customerLabel: 'Label' });
     expect((await patch(id, { name: ' After ' })).data).toMatchObject({ name: 'After', customerLabel: 'Label' });
     expect((await patch(id, { customerLabel: null })).data).toMatchObject({ name: 'After', customerLabel: null });
   });
 
+  // CART-4
   it('moves among the four open statuses', async () => {
     const { id } = await cart.cart();
     for (const status of ['SHARED', 'WON', 'LOST', 'DRAFT'])
@@ -192,7 +207,9 @@ describe('PATCH /api/v1/cart/{cartId}', () => {
 
   it.each([
     ['nothing', {}],
+    // ALL-14
     ['only fields it does not know', { colour: 'red' }],
+    // CART-4
     ['ARCHIVED', { status: 'ARCHIVED' }],
     ['a null name', { name: null }],
     ['a null channel', { channelId: null }],
@@ -213,6 +230,7 @@ describe('PATCH /api/v1/cart/{cartId}', () => {
     expect(await cart.get(id)).toMatchObject({ customerLabel: null, channelId: 'chan-main' });
   });
 
+  // CART-10
   it('moves to a channel that sells every item, and to no other', async () => {
     const { id } = await cart.cart();
     await cart.add(id);
@@ -226,6 +244,7 @@ describe('PATCH /api/v1/cart/{cartId}', () => {
 });
 
 describe('DELETE /api/v1/cart/{cartId}', () => {
+  // CART-4, CART-5, EVENT-1
   it('archives: readable, read-only, and told to the others once', async () => {
     const { id } = await cart.cart();
     await cart.add(id);
@@ -246,6 +265,7 @@ describe('DELETE /api/v1/cart/{cartId}', () => {
     ]);
   });
 
+  // CART-5
   it('answers every write on an archived cart with 409', async () => {
     const { id, items } = await cart.add((await cart.cart()).id);
     await cart.call('DELETE', CART, { cartId: id });
@@ -269,7 +289,7 @@ describe('DELETE /api/v1/cart/{cartId}', () => {
   });
 });
 
-describe('duplicate and refresh-prices (behaviour rule 3)', () => {
+describe('duplicate and refresh-prices', () => {
   async function filled(): Promise<CartView> {
     const { id, items } = await cart.add((await cart.cart('Original ' + Math.random(), { customerLabel: 'L' })).id);
     const itemId = items[0]!.id;
@@ -286,6 +306,7 @@ describe('duplicate and refresh-prices (behaviour rule 3)', () => {
     return cart.get(id);
   }
 
+  // CART-8
   it('copies items, meals, VAS and guests into a new draft of its own, and leaves the original alone', async () => {
     const original = await filled();
     await cart.call('PATCH', CART, { cartId: original.id, body: { status: 'WON' } });
@@ -311,6 +332,7 @@ describe('duplicate and refresh-prices (behaviour rule 3)', () => {
     expect((await cart.get(original.id)).items).toEqual(original.items);
   });
 
+  // CART-24, CART-25, CART-26
   it('re-snapshots on refresh and on duplicate, and on nothing else', async () => {
     const original = await filled();
     await cart.test.database.execute('UPDATE cart_item SET snapshot_total = 9000 WHERE cart_id = $1', [original.id]);
@@ -337,6 +359,7 @@ describe('duplicate and refresh-prices (behaviour rule 3)', () => {
     expect((await cart.get(original.id)).items).toEqual(fresh.items);
   });
 
+  // CART-5
   it('duplicates an archived cart', async () => {
     const original = await filled();
     await cart.call('DELETE', CART, { cartId: original.id });
@@ -344,6 +367,7 @@ describe('duplicate and refresh-prices (behaviour rule 3)', () => {
     expect([status, data.status]).toEqual([201, 'DRAFT']);
   });
 
+  // CART-1, CART-8
   it('refuses a duplicate with a taken name, or none', async () => {
     const { id, name } = await cart.cart();
     const duplicate = (body: unknown) => cart.call('POST', DUPLICATE, { cartId: id, body });
@@ -354,6 +378,7 @@ describe('duplicate and refresh-prices (behaviour rule 3)', () => {
 });
 
 describe('GET /api/v1/cart/{cartId}', () => {
+  // MOD-14
   it('shows an approver of the channel a cart with a pending modification, and only that', async () => {
     const approver = { kind: 'agent', sub: 'approver-1' } as const;
     const { database } = cart.test;

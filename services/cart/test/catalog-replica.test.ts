@@ -39,6 +39,7 @@ const old = {
   restrictions: restrictions(1, true),
 };
 
+// CART-25, CART-39
 it('shows a rate that the operator changes as drift within a second', async () => {
   const { id } = await cart.add((await cart.cart()).id);
   await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
@@ -61,6 +62,7 @@ it('shows a rate that the operator changes as drift within a second', async () =
   expect((await cart.get(id)).items[0]!.base.priceDrift).toBeNull();
 });
 
+// CART-28
 it('keeps the snapshot of a line whose property or meal is no longer sold', async () => {
   const { id, items } = await cart.add((await cart.cart()).id);
   await cart.call('POST', MEALS, { cartId: id, itemId: items[0]!.id, body: { mealId: 'meal-breakfast' } });
@@ -76,6 +78,7 @@ it('keeps the snapshot of a line whose property or meal is no longer sold', asyn
   expect(refreshed.data.items).toEqual(after.items);
 });
 
+// CART-9, CART-28
 it('sells nothing in another currency than the cart’s', async () => {
   const { id, items } = await cart.add((await cart.cart()).id);
   const loose = await cart.add((await cart.cart()).id, { selectedProperties: [] });
@@ -88,6 +91,7 @@ it('sells nothing in another currency than the cart’s', async () => {
   expect((await cart.get(loose.id)).items[0]!.base).toMatchObject({ available: true, current: 16_000 });
 });
 
+// CART-29
 it('sells the plans of the channel alone', async () => {
   await cart.catalog.plan('plan-cheap', 'palm-1', 100, { rank: -1 });
   await cart.catalog.access('chan-main', 'palm-1', { ratePlanIds: ['plan-palm-1'] });
@@ -97,7 +101,8 @@ it('sells the plans of the channel alone', async () => {
   expect([main.summary.roomSubtotal, other.summary.roomSubtotal]).toEqual([10_000, 200]);
 });
 
-it('never lets an older event over a newer one, in any order and however often (invariant 5)', async () => {
+// EVENT-4, INVARIANT-5
+it('never lets an older event over a newer one, in any order and however often', async () => {
   const { id } = await cart.add((await cart.cart()).id);
   const plan = (rate: number) =>
     cart.catalog.plan('plan-palm-1', 'palm-1', rate, { restrictions: restrictions(rate + 1) });
@@ -115,6 +120,7 @@ it('never lets an older event over a newer one, in any order and however often (
   expect((await cart.get(id)).summary.roomSubtotal).toBe(6_001 + 6_000);
 });
 
+// TAX-8
 it('follows the tax table', async () => {
   const { id } = await cart.add((await cart.cart()).id);
   await cart.catalog.taxRules([{ id: 'flat', effectiveFrom: '2000-01-01', slabs: [{ upTo: null, percent: 10 }] }]);
@@ -123,6 +129,7 @@ it('follows the tax table', async () => {
 });
 
 describe('rebuild-catalog', () => {
+  // CART-40
   it('repairs, restores and clears away, and prices as before', async () => {
     await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
     await cart.copied();
@@ -138,6 +145,7 @@ describe('rebuild-catalog', () => {
     expect(await cart.get(id)).toEqual(before);
   });
 
+  // CART-40
   it('never sets a row back, not even for a moment or where it is broken off', async () => {
     for (let rate = 5_001; rate <= 5_200; rate += 1) await cart.catalog.plan('plan-palm-1', 'palm-1', rate);
     await cart.copied();

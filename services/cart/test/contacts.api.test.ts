@@ -9,6 +9,7 @@ afterAll(() => cart.stop());
 const EMAIL = 'canary-guest@example.test';
 const PHONE = '9800000042';
 
+// ALL-40
 it('writes no guest’s contact into the log, whatever is read, changed or refused', async () => {
   const { id, name } = await cart.add((await cart.cart()).id);
   await cart.test.database.execute(

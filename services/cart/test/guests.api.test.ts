@@ -68,7 +68,8 @@ async function booked(guest: BookingConfirmed['guest']): Promise<void> {
 }
 
 describe('the primary guest', () => {
-  it('is set, whole, in place of an earlier one (behaviour rule 7), and taken off', async () => {
+  // GUEST-1, GUEST-3
+  it('is set, whole, in place of an earlier one, and taken off', async () => {
     const { id } = await cart.cart();
     const phone = newPhone();
     const full = {
@@ -92,7 +93,8 @@ describe('the primary guest', () => {
     expect(codeOf(await cart.call('DELETE', PRIMARY, { cartId: id }))).toEqual([404, 'GUEST_NOT_FOUND']);
   });
 
-  it('keeps its link to the directory, whose record stays as it is (behaviour rule 5)', async () => {
+  // GUEST-2, GUEST-8
+  it('keeps its link to the directory, whose record stays as it is', async () => {
     const { id } = await cart.cart();
     const { guestId, phone, email } = await registered();
     const own = await setPrimary(id, { guestId, firstName: 'Asha', phone, email });
@@ -102,7 +104,8 @@ describe('the primary guest', () => {
     expect((await lookUp(`phone=${phone}`)).data).toMatchObject({ found: true, guestId, email });
   });
 
-  it('takes no contact that is registered to another guest (contact validation 3)', async () => {
+  // GUEST-8, GUEST-9
+  it('takes no contact that is registered to another guest', async () => {
     const { id } = await cart.cart();
     const [one, other] = [await registered(), await registered()];
     const attempts = [
@@ -120,7 +123,8 @@ describe('the primary guest', () => {
     expect((await cart.get(id)).primaryGuest).toBeNull();
   });
 
-  it('is nobody who is a secondary guest already (contact validation 5)', async () => {
+  // GUEST-13
+  it('is nobody who is a secondary guest already', async () => {
     const { id } = await cart.cart();
     const phone = newPhone();
     await addSecondary(id, { firstName: 'Ravi', phone });
@@ -128,13 +132,16 @@ describe('the primary guest', () => {
   });
 
   it.each<[string, object, string, string]>([
+    // GUEST-6
     ['a phone with its country code', { phone: '+919876543210' }, 'PHONE_INVALID', 'phone'],
     ['a phone of nine digits', { phone: '987654321' }, 'PHONE_INVALID', 'phone'],
+    // GUEST-7
     ['no e-mail address', { email: 'asha' }, 'EMAIL_INVALID', 'email'],
     ['no first name', { firstName: undefined }, 'VALIDATION_FAILED', 'firstName'],
     ['a first name that is too long', { firstName: 'x'.repeat(101) }, 'VALIDATION_FAILED', 'firstName'],
     ['a country code without plus', { countryCode: '91' }, 'VALIDATION_FAILED', 'countryCode'],
     ['a birthday that does not exist', { dob: '1990-02-30' }, 'DATE_INVALID', 'dob'],
+    // GUEST-14
     ['a birthday to come', { dob: '2999-01-01' }, 'VALIDATION_FAILED', 'dob'],
     ['a phone that is a number', { phone: 9876543210 }, 'VALIDATION_FAILED', 'phone'],
   ])('is refused with %s', async (_name, body, code, field) => {
@@ -146,7 +153,8 @@ describe('the primary guest', () => {
 });
 
 describe('secondary guests', () => {
-  it('accumulate in the order of their positions (behaviour rule 7)', async () => {
+  // GUEST-1, GUEST-4
+  it('accumulate in the order of their positions', async () => {
     const { id } = await cart.cart();
     await addSecondary(id, { firstName: 'Third', position: 7 });
     await addSecondary(id, {
@@ -165,6 +173,7 @@ describe('secondary guests', () => {
     ]);
   });
 
+  // GUEST-5
   it('change only where something was sent; null clears', async () => {
     const { id } = await cart.cart();
     const [phone, email] = [newPhone(), newEmail()];
@@ -177,7 +186,8 @@ describe('secondary guests', () => {
     expect((await cart.call('DELETE', ONE, { cartId: id, guestId: guest.id })).data.secondaryGuests).toEqual([]);
   });
 
-  it('are nobody who is on the cart already (contact validation 4), whatever the directory says', async () => {
+  // GUEST-10, GUEST-12
+  it('are nobody who is on the cart already, whatever the directory says', async () => {
     const { id } = await cart.cart();
     const { guestId, phone, email } = await registered();
     await setPrimary(id, { guestId, firstName: 'Asha', phone, email });
@@ -199,6 +209,7 @@ describe('secondary guests', () => {
     expect((await addSecondary(id, { firstName: 'Nobody' })).status).toBe(200);
   });
 
+  // ALL-14, GUEST-5
   it('are refused where they are malformed or not there', async () => {
     const { id } = await cart.cart();
     expect(codeOf(await addSecondary(id, { firstName: 'A', phone: '12345' }))).toEqual([400, 'PHONE_INVALID']);
@@ -218,6 +229,7 @@ describe('secondary guests', () => {
     expect(codeOf(await change(other.id, guest.id, { firstName: 'B' }))).toEqual([404, 'GUEST_NOT_FOUND']);
   });
 
+  // GUEST-1
   it('are at most a hundred', async () => {
     const { id } = await cart.cart();
     await cart.test.database.execute(
@@ -242,6 +254,7 @@ describe('secondary guests', () => {
     expect(codeOf(await setPrimary(id, { firstName: 'A' }))).toEqual([409, 'CART_ARCHIVED']);
   });
 
+  // GUEST-15, MOD-15
   it('leave a modification as it is: no price depends on them', async () => {
     const { id } = await cart.add((await cart.cart()).id);
     await cart.call('POST', `${CART}/modification`, { cartId: id, body: { targetTotal: 9_000, reason: 'Regular' } });
@@ -251,6 +264,7 @@ describe('secondary guests', () => {
 });
 
 describe('guest-lookup', () => {
+  // GUEST-17
   it('finds by phone, or by e-mail in any letter case, and says no more than that there is nobody', async () => {
     const { guestId, phone, email } = await registered({ salutation: 'Mrs', city: 'Pune' });
     const expected = {
@@ -269,7 +283,8 @@ describe('guest-lookup', () => {
     expect((await lookUp(`email=${newEmail()}`)).data).toEqual({ found: false });
   });
 
-  it('goes by the phone where both are given (behaviour rule 6)', async () => {
+  // GUEST-16
+  it('goes by the phone where both are given', async () => {
     const [one, other] = [await registered(), await registered()];
     expect((await lookUp(`phone=${one.phone}&email=${other.email}`)).data.guestId).toBe(one.guestId);
     expect((await lookUp(`phone=${newPhone()}&email=${other.email}`)).data).toEqual({ found: false });
@@ -295,6 +310,7 @@ describe('guest-lookup', () => {
 });
 
 describe('the directory', () => {
+  // GUEST-17, GUEST-18
   it('knows who has booked; a newer booking fills only what is missing', async () => {
     const [phone, email] = [newPhone(), newEmail()];
     await booked({ firstName: 'Asha', lastName: 'Rao', email: null, phone: `+91${phone}` });
@@ -312,6 +328,7 @@ describe('the directory', () => {
     expect((await lookUp(`email=${email}`)).data.guestId).toBe(data.guestId);
   });
 
+  // GUEST-18
   it('matches by phone before e-mail, and leaves a contact with whom it is registered', async () => {
     const [one, other] = [await registered(), await registered()];
     await booked({ firstName: 'X', lastName: 'Y', email: other.email, phone: `+91${one.phone}` });
@@ -319,6 +336,7 @@ describe('the directory', () => {
     expect((await lookUp(`phone=${one.phone}`)).data).toMatchObject({ guestId: one.guestId, email: one.email });
   });
 
+  // GUEST-19
   it('knows nobody by a booking without contacts, and takes a foreign number’s e-mail', async () => {
     const before = await cart.test.database.one<{ n: number }>('SELECT count(*) AS n FROM directory_guest');
     await booked({ firstName: 'No', lastName: 'Body', email: null, phone: null });
@@ -329,6 +347,7 @@ describe('the directory', () => {
     expect((await lookUp(`email=${email}`)).data).toMatchObject({ found: true, phone: null });
   });
 
+  // GUEST-20
   it('takes an import as far as it can, and names the rest', async () => {
     const known = await registered({ city: 'Pune' });
     const phone = newPhone();
@@ -368,6 +387,7 @@ describe('the directory', () => {
   });
 });
 
+// ALL-40
 it('keeps contacts out of the log and out of refusals', async () => {
   const { id } = await cart.cart();
   const [phone, email] = ['9811111142', 'canary-contact@example.com'];

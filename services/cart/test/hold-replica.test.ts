@@ -35,12 +35,13 @@ function lifeOf(cartId: string) {
   ].map((each, index) => ({ ...each, sequence: index + 1, id: newId('evt') }));
 }
 
+// EVENT-4, INVARIANT-5
 it.each([
   ['in order', [1, 2, 3, 4]],
   ['backwards', [4, 3, 2, 1]],
   ['the end first', [4, 1, 2, 3]],
   ['each three times, mixed', [3, 1, 3, 2, 4, 1, 2, 4, 3, 2, 1, 4]],
-])('copies a hold the same when its events come %s (invariant 5)', async (_how, order) => {
+])('copies a hold the same when its events come %s', async (_how, order) => {
   const { id } = await cart.cart();
   const life = lifeOf(id);
   for (const sequence of order) {
@@ -59,6 +60,7 @@ it.each([
   });
 });
 
+// EVENT-4
 it('changes nothing by an older state under a new event', async () => {
   const { id } = await cart.cart();
   const hold = holdOf(id);
@@ -81,6 +83,7 @@ it('shows one of two holds of the same instant, always the same', async () => {
   expect((await cart.get(id)).hold?.id).toBe(second!.holdId);
 });
 
+// HOLD-17
 it('shows the hold that locks rooms, though a clock that was set back has put another behind it', async () => {
   const { id } = await cart.cart();
   const heldTomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -90,6 +93,7 @@ it('shows the hold that locks rooms, though a clock that was set back has put an
   expect((await cart.get(id)).hold?.id).toBe(active.holdId);
 });
 
+// HOLD-3
 it('counts the holds of the owner on any cart, and nobody else’s', async () => {
   const owner = { kind: 'agent', sub: 'agent-counted' } as const;
   const [one, other] = [await cart.cart('one', {}, owner), await cart.cart('other', {}, owner)];
@@ -105,6 +109,7 @@ it('counts the holds of the owner on any cart, and nobody else’s', async () =>
   expect(read.data.holdUsage).toEqual({ active: 2, max: 5 });
 });
 
+// EVENT-4, HOLD-21
 it('keeps the newest limit of an agent, in any order', async () => {
   const limit = (sequence: number, max: number | null) =>
     holds.publish(holdLimitChanged, 'agent-limited', sequence, { agentId: 'agent-limited', max });

@@ -1,7 +1,7 @@
 import { holdExpired, holdLimitChanged, holdPlaced, holdPushed, holdReleased } from '@stayline/contracts';
 import { TestClock } from '@stayline/testkit';
 import { HoldPublisher, holdOf } from './support/holds';
-import { CART, day, otherAgent, palms, RunningCart } from './support/running-cart';
+import { CART, day, ITEM, otherAgent, palms, RunningCart } from './support/running-cart';
 
 const HOLD = `${CART}/hold`;
 const CONFIRM = `${HOLD}/confirm`;
@@ -17,6 +17,7 @@ afterAll(() => cart.stop());
 const tell: HoldPublisher['tell'] = (...event) => holds.tell(...event);
 
 describe('a hold that the service tells of', () => {
+  // HOLD-7, HOLD-25
   it('is on the cart, with what was selected and how far the channel manager was told', async () => {
     const { id } = await cart.cart();
     expect(await cart.get(id)).toMatchObject({ hold: null });
@@ -39,6 +40,7 @@ describe('a hold that the service tells of', () => {
     expect((await cart.get(id)).hold).toMatchObject({ id: hold.holdId, status: 'RELEASED' });
   });
 
+  // HOLD-17
   it('is the latest of several, whatever its status', async () => {
     const { id } = await cart.cart();
     const first = holdOf(id, { heldAt: new Date(Date.now() - 60_000).toISOString(), status: 'RELEASED' });
@@ -48,6 +50,18 @@ describe('a hold that the service tells of', () => {
     expect((await cart.get(id)).hold).toMatchObject({ id: second.holdId, status: 'EXPIRED' });
   });
 
+  // HOLD-8
+  it('stays as it was placed when items are edited', async () => {
+    const { id, items } = await cart.add((await cart.cart()).id);
+    const hold = holdOf(id);
+    await tell(holdPlaced, hold.holdId, 1, hold);
+    const placed = (await cart.get(id)).hold;
+    const body = { checkOut: day(44), selectedProperties: [{ propertyId: 'palm-2', quantity: 2 }] };
+    const edited = await cart.call('PATCH', ITEM, { cartId: id, itemId: items[0]!.id, body });
+    expect([edited.status, edited.data.hold]).toEqual([200, placed]);
+  });
+
+  // HOLD-3, HOLD-12
   it('counts for the agent until its cutoff, by the platform clock alone', async () => {
     const clock = new TestClock(cart.test);
     const { id } = await cart.cart('counted', {}, otherAgent);
@@ -63,6 +77,7 @@ describe('a hold that the service tells of', () => {
     await clock.setOffset(0);
   });
 
+  // HOLD-3, HOLD-21
   it('has a cap that an operator may change for an agent, and take back', async () => {
     const { id } = await cart.cart();
     await tell(holdLimitChanged, 'agent-1', 1, { agentId: 'agent-1', max: 8 });
@@ -79,6 +94,7 @@ describe('what the cart itself refuses', () => {
     return [status, data.errorCode];
   };
 
+  // HOLD-4, HOLD-6
   it('holds nothing without selected rooms', async () => {
     const { id } = await cart.cart();
     expect(await answer('POST', HOLD, id)).toEqual([400, 'HOLD_NO_ROOMS_SELECTED']);
@@ -86,6 +102,7 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', HOLD, id)).toEqual([400, 'HOLD_NO_ROOMS_SELECTED']);
   });
 
+  // HOLD-15
   it.each(['RELEASED', 'EXPIRED', 'CONFIRMED'] as const)(
     'has no active hold where the latest is %s',
     async (status) => {
@@ -100,12 +117,14 @@ describe('what the cart itself refuses', () => {
     },
   );
 
+  // HOLD-15
   it('has no active hold where there never was one', async () => {
     const { id } = await cart.cart();
     expect(await answer('DELETE', HOLD, id)).toEqual([409, 'HOLD_NOT_ACTIVE']);
     expect(await answer('POST', CONFIRM, id)).toEqual([409, 'HOLD_NOT_ACTIVE']);
   });
 
+  // CART-5, HOLD-18
   it('holds nothing under an archived cart', async () => {
     const { id } = await cart.cart();
     await cart.add(id);
@@ -115,6 +134,7 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', CONFIRM, id)).toEqual([409, 'CART_ARCHIVED']);
   });
 
+  // HOLD-9
   it('holds nothing that the channel has stopped selling', async () => {
     const { id } = await cart.cart();
     await cart.add(id, { selectedProperties: [{ propertyId: 'palm-2', quantity: 1 }] });
@@ -128,6 +148,7 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', HOLD, id)).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 
+  // HOLD-9
   it('holds no stay that began before today', async () => {
     const clock = new TestClock(cart.test);
     const { id } = await cart.cart();
@@ -138,6 +159,7 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', HOLD, id)).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 
+  // ALL-9
   it.each([
     ['release', 'DELETE', HOLD],
     ['confirm', 'POST', CONFIRM],
@@ -152,6 +174,7 @@ describe('what the cart itself refuses', () => {
     await tell(holdReleased, hold.holdId, 2, { ...hold, status: 'RELEASED' });
   });
 
+  // ALL-9
   it('says to try again while holds cannot be reached, and shows nothing that is not there', async () => {
     const { id } = await cart.cart();
     await cart.add(id, palms);

@@ -13,7 +13,8 @@ const patch = ({ id, items }: CartView, body: unknown, index = 0) =>
 const withItem = async (body: object = {}) => cart.add((await cart.cart()).id, body);
 
 describe('POST /api/v1/cart/{cartId}/items', () => {
-  it('adds a priced item with every field of the specification', async () => {
+  // CART-7, CART-16, CART-25, CART-32, CART-38
+  it('adds a priced item with every field of the contract', async () => {
     const { id } = await cart.cart();
     const body = {
       ...palms,
@@ -59,13 +60,15 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await cart.get(id)).items).toEqual(data.items);
   });
 
+  // CART-18
   it('prices units without a breakdown as the listing’s first property of the channel', async () => {
     const { items } = await withItem({ unitQuantity: 2, adults: 4, selectedProperties: null });
     expect(items[0]).toMatchObject({ unitQuantity: 2, selectedProperties: [], base: { current: 20_000 } });
     expect(items[0]!.base.nights[0]!.properties).toEqual([{ propertyId: 'palm-1', quantity: 2 }]);
   });
 
-  it('sums the same listing and dates into one item (behaviour rule 2)', async () => {
+  // CART-14, CART-15
+  it('sums the same listing and dates into one item', async () => {
     const first = await withItem({ children: 1, selectedProperties: [{ propertyId: 'palm-2', quantity: 1 }] });
     const { items } = await cart.add(first.id, {
       adults: 3,
@@ -106,7 +109,9 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     ['a date-time', { checkIn: `${day(40)}T00:00:00Z` }, 'DATE_INVALID'],
     ['a stay without a night', { checkOut: day(40) }, 'DATE_RANGE_INVALID'],
     ['a stay of a hundred years', { checkOut: '2126-01-01' }, 'DATE_RANGE_TOO_LONG'],
+    // CART-21
     ['a check-in before today', { checkIn: day(-3) }, 'CHECKIN_IN_PAST'],
+    // CART-20
     ['an unknown listing', { listingId: 'lst-none' }, 'ITEM_NOT_SOLD'],
     ['a property of another listing', { selectedProperties: [{ propertyId: 'dune-1', quantity: 1 }] }, 'ITEM_NOT_SOLD'],
   ])('refuses %s, and nothing is written', async (_why, change, code) => {
@@ -116,6 +121,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await cart.get(id)).items).toEqual([]);
   });
 
+  // CART-20
   it('refuses what the cart’s channel cannot sell', async () => {
     const { id } = await cart.cart(undefined, { channelId: 'chan-other' });
     const palm2 = { selectedProperties: [{ propertyId: 'palm-2', quantity: 1 }] };
@@ -126,6 +132,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await add(id, palms)).status).toBe(200);
   });
 
+  // CART-9
   it('takes its currency from the first item and refuses another (one currency a cart)', async () => {
     const { id, items } = await withItem({ listingId: 'lst-abroad', selectedProperties: [] });
     expect((await cart.get(id)).currency).toBe('USD');
@@ -135,6 +142,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await add(id, palms)).data.currency).toBe('INR');
   });
 
+  // CART-11
   it('takes 50 items and refuses the next, but still merges', async () => {
     const { id } = await cart.cart();
     for (let night = 0; night < 50; night += 1)
@@ -144,6 +152,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await add(id, { ...palms, checkIn: day(40), checkOut: day(41) })).status).toBe(200);
   });
 
+  // ALL-15, ALL-41, CART-16
   it('keeps odd further fields as they are and is not upset by hostile ones', async () => {
     const entry = (further: string) =>
       `{"listingId":"lst-palms","checkIn":"${day(40)}","checkOut":"${day(42)}","adults":2,"selectedProperties":[{"propertyId":"palm-1","quantity":1${further}}]}`;
@@ -159,6 +168,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
       expect(await other(further)).toMatchObject({ status: 400, data: { errorCode: 'VALIDATION_FAILED' } });
   });
 
+  // CART-11
   it('refuses a merge that comes to more than an item takes', async () => {
     const { id } = await withItem({ unitQuantity: 150, selectedProperties: [] });
     expect((await add(id, { ...palms, unitQuantity: 51, selectedProperties: [] })).data.errorCode).toBe(
@@ -177,6 +187,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
     expect((await cart.get(id)).items[0]!.unitQuantity).toBe(2);
   });
 
+  // ALL-3
   it('names the very field of the breakdown that is wrong', async () => {
     const { id } = await cart.cart();
     const selectedProperties = [{ propertyId: 'palm-1', quantity: 1 }, { propertyId: 'palm-2', quantity: 0 }, {}];
@@ -197,6 +208,7 @@ describe('POST /api/v1/cart/{cartId}/items', () => {
 });
 
 describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
+  // CART-17, CART-27
   it('changes guests and quantity, and re-snapshots the base line', async () => {
     const { data } = await patch(await withItem(), { adults: 3, unitQuantity: 1 });
     expect(data.items[0]).toMatchObject({ adults: 3, base: { snapshot: 12_000, current: 12_000, priceDrift: null } });
@@ -206,6 +218,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
     });
   });
 
+  // CART-27
   it('drops dates outside the new stay and re-snapshots the meals and services of the item', async () => {
     const made = await withItem({ checkOut: day(43) });
     const at = { cartId: made.id, itemId: made.items[0]!.id };
@@ -221,6 +234,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
     expect([moved.data.items[0]!.meals, moved.data.items[0]!.vas[0]!.current]).toEqual([[], 1_500]);
   });
 
+  // CART-22
   it('moves an item to a place, with no new snapshot', async () => {
     const { id } = await withItem();
     await cart.add(id, { checkOut: day(43) });
@@ -238,6 +252,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
 
   it.each<[string, unknown, string]>([
     ['nothing', {}, 'VALIDATION_FAILED'],
+    // ALL-14
     ['only what it does not know', { listingId: 'lst-dunes' }, 'VALIDATION_FAILED'],
     ['null guests', { adults: null }, 'VALIDATION_FAILED'],
     ['a place before the first', { position: -1 }, 'VALIDATION_FAILED'],
@@ -253,6 +268,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
     expect((await cart.get(made.id)).items).toEqual(made.items);
   });
 
+  // CART-17
   it('needs the breakdown with unitQuantity where several properties are selected', async () => {
     const selectedProperties = ['palm-1', 'palm-2'].map((propertyId) => ({ propertyId, quantity: 1 }));
     const made = await withItem({ selectedProperties });
@@ -265,6 +281,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
     expect(data.items[0]!.base.current).toBe(48_000);
   });
 
+  // CART-19
   it('refuses another item’s listing and dates', async () => {
     const { id } = await withItem();
     const two = await cart.add(id, { checkOut: day(43) });
@@ -274,6 +291,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
 });
 
 describe('DELETE /api/v1/cart/{cartId}/items/{itemId}', () => {
+  // CART-23
   it('removes the item with what hangs on it', async () => {
     const { id, items } = await withItem();
     const itemId = items[0]!.id;
@@ -296,6 +314,7 @@ describe('a pending or effective modification', () => {
     return cart.get(made.id);
   }
 
+  // MOD-7, MOD-15
   it.each(['PENDING', 'APPROVED'])('%s ends with an edit of an item: LAPSED, and readable', async (status) => {
     const { data } = await patch(await modified(status), { adults: 1 });
     expect(data).toMatchObject({
@@ -305,6 +324,7 @@ describe('a pending or effective modification', () => {
     expect(data.modificationHistory).toMatchObject([{ status: 'LAPSED', targetTotal: 9_000 }]);
   });
 
+  // CART-22, MOD-3, MOD-4, MOD-15
   it('ends with a meal, a service, an item more or less and another channel, but not with a place, a name or a refresh', async () => {
     const one = await modified('APPROVED');
     const at = { cartId: one.id, itemId: one.items[0]!.id };

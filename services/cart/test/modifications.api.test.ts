@@ -37,7 +37,8 @@ async function pending(targetTotal = 9_000): Promise<{ cartId: string; modId: st
 }
 
 describe('requests', () => {
-  it('leave the total as it is until a discount is approved (amount modification 1, 4, 6)', async () => {
+  // MOD-1, MOD-3, MOD-4, MOD-7
+  it('leave the total as it is until a discount is approved', async () => {
     const cartId = await filled();
     const asked = await ask(cartId, 9_320, { attachmentUrl: 'https://files.example/quote.pdf' });
     expect(asked.status).toBe(200);
@@ -70,7 +71,8 @@ describe('requests', () => {
     expect(await cart.get(cartId)).toEqual(approved.data);
   });
 
-  it('apply a surcharge at once, and supersede it by the next (amount modification 2, 5)', async () => {
+  // MOD-2, MOD-4, MOD-6, MOD-7, MOD-11
+  it('apply a surcharge at once, and supersede it by the next', async () => {
     const cartId = await filled();
     const first = await ask(cartId, 11_680);
     expect(first.data.amountModification).toMatchObject({ type: 'INCREASE', status: 'APPLIED', delta: 1_180 });
@@ -81,7 +83,8 @@ describe('requests', () => {
     expect(second.data.summary.grandTotal).toBe(12_000);
   });
 
-  it('leave the effective one in force until the new one is (amount modification 5)', async () => {
+  // INVARIANT-9, MOD-6, MOD-11
+  it('leave the effective one in force until the new one is', async () => {
     const cartId = await filled();
     await ask(cartId, 11_000);
     const asked = await ask(cartId, 10_000);
@@ -92,6 +95,7 @@ describe('requests', () => {
     expect(approved.data.modificationHistory).toMatchObject([{ status: 'SUPERSEDED', targetTotal: 11_000 }]);
   });
 
+  // MOD-12, MOD-13
   it.each<[string, object, string]>([
     ['without a total', { targetTotal: undefined }, 'targetTotal'],
     ['for less than nothing', { targetTotal: -1 }, 'targetTotal'],
@@ -114,6 +118,7 @@ describe('requests', () => {
     expect((await cart.get(cartId)).amountModification).toBeNull();
   });
 
+  // MOD-5, MOD-12
   it('are refused by the rules, each with its code', async () => {
     const cartId = await filled();
     expect(codeOf(await ask(cartId, TOTAL))).toEqual([400, 'MODIFICATION_SAME_TOTAL']);
@@ -126,7 +131,8 @@ describe('requests', () => {
     expect(codeOf(await ask(cartId, 8_000))).toEqual([409, 'CART_ARCHIVED']);
   });
 
-  it('may be taken back while they are pending (amount modification 8)', async () => {
+  // MOD-10
+  it('may be taken back while they are pending', async () => {
     const { cartId, modId } = await pending();
     const { data } = await withdraw(cartId);
     expect(data.amountModification).toBeNull();
@@ -136,6 +142,7 @@ describe('requests', () => {
     expect((await ask(cartId, 9_000)).status).toBe(200);
   });
 
+  // MOD-15
   it.each<[string, (cartId: string, itemId: string) => Promise<unknown>]>([
     ['an item is changed', (cartId, itemId) => cart.call('PATCH', ITEM, { cartId, itemId, body: { adults: 1 } })],
     ['an item is removed', (cartId, itemId) => cart.call('DELETE', ITEM, { cartId, itemId })],
@@ -154,6 +161,7 @@ describe('requests', () => {
     expect(modificationHistory.map(({ status }) => status)).toEqual(['LAPSED', 'LAPSED']);
   });
 
+  // MOD-14, MOD-16
   it('lapse with the cart that is archived, unless they are in force', async () => {
     const cartId = await filled();
     await ask(cartId, 11_000);
@@ -164,6 +172,7 @@ describe('requests', () => {
     expect((await cart.call('GET', CART, { as: approver, cartId })).status).toBe(404);
   });
 
+  // MOD-15
   it('stand when only prices drift', async () => {
     const { cartId, modId } = await pending();
     await cart.call('POST', `${CART}/refresh-prices`, { cartId });
@@ -172,6 +181,7 @@ describe('requests', () => {
 });
 
 describe('decisions', () => {
+  // MOD-10
   it('reject with a note, and leave the total alone', async () => {
     const { cartId, modId } = await pending();
     const { status, data } = await decide(REJECT, cartId, modId, approver, { note: 'After the season' });
@@ -190,7 +200,8 @@ describe('decisions', () => {
     expect([status, data.modificationHistory[0]?.note]).toEqual([200, null]);
   });
 
-  it('are within the approver’s limit, for the total at request and of today (amount modification 7)', async () => {
+  // MOD-9
+  it('are within the approver’s limit, for the total at request and of today', async () => {
     const atLimit = await pending(8_400);
     expect((await decide(APPROVE, atLimit.cartId, atLimit.modId)).status).toBe(200);
     const above = await pending(8_399);
@@ -201,6 +212,7 @@ describe('decisions', () => {
     expect((await decide(REJECT, above.cartId, above.modId)).status).toBe(200);
   });
 
+  // MOD-8, MOD-14
   it('are an approver’s of the channel alone; whoever may not see the cart learns nothing', async () => {
     const { cartId, modId } = await pending();
     for (const route of [APPROVE, REJECT]) {
@@ -224,9 +236,11 @@ describe('decisions', () => {
   });
 });
 
+// MOD-18
 describe('races: exactly one outcome', () => {
   const ROUNDS = 6;
 
+  // MOD-5
   it('of two requests at once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const cartId = await filled();

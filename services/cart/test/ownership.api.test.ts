@@ -41,6 +41,7 @@ const operations = Object.entries(api.openapi.paths )
   )
   .filter(({ path }) => path.startsWith('/api/v1/cart/{cartId}'));
 
+// ALL-7, CART-2
 it.each(operations)(
   '$operationId hides another agent’s cart, byte for byte like one that is not there',
   async ({ path, method, operationId }) => {

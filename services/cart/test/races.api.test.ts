@@ -10,6 +10,7 @@ const AT_ONCE = 8;
 const times = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_none, index) => work(index)));
 
+// CART-13, CART-14
 it('loses no update of writers at once: the same item added eight times is eight units', async () => {
   const { id } = await cart.cart();
   const answers = await times(() => cart.call('POST', ITEMS, { cartId: id, body: palms }));
@@ -24,6 +25,7 @@ it('loses no update of writers at once: the same item added eight times is eight
   expect(summary.grandTotal).toBe(10_500 * AT_ONCE);
 });
 
+// CART-13, INVARIANT-9
 it('takes different edits at once, each answer a cart that adds up', async () => {
   const { id, items } = await cart.add((await cart.cart()).id);
   const answers = await times((index) =>
@@ -42,11 +44,13 @@ it('takes different edits at once, each answer a cart that adds up', async () =>
   expect((await cart.get(id)).items).toHaveLength(1 + AT_ONCE / 2);
 });
 
+// CART-1
 it('gives a name to one of the carts that ask for it at once', async () => {
   const answers = await times(() => cart.call('POST', CARTS, { body: { name: 'Wanted' } }));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...(Array(AT_ONCE - 1).fill(409) as number[])]);
 });
 
+// CART-5
 it('never changes a cart that was archived meanwhile', async () => {
   const { id } = await cart.cart();
   const answers = await times((index) =>

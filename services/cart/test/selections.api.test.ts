@@ -17,6 +17,7 @@ const meal = (body: unknown) => cart.call('POST', MEALS, { ...at, body });
 const vas = (body: unknown) => cart.call('POST', VAS, { ...at, body });
 
 describe('meals', () => {
+  // CART-33, CART-35, CART-38, TAX-11
   it('are priced per person and named night, with their own tax per date', async () => {
     const { status, data } = await meal({ mealId: 'meal-breakfast', dates: [day(41)], adults: 2, children: 1 });
     expect(status).toBe(200);
@@ -44,6 +45,7 @@ describe('meals', () => {
     });
   });
 
+  // CART-33, CART-35
   it.each([[{}], [{ unsureOfDates: true }], [{ unsureOfDates: true, dates: ['never read'] }], [{ dates: null }]])(
     'with %j are for every night, and the item’s guests of that moment',
     async (dates) => {
@@ -58,6 +60,7 @@ describe('meals', () => {
     },
   );
 
+  // CART-37
   it('replace the earlier selection of the same meal', async () => {
     await meal({ mealId: 'meal-breakfast' });
     const { data } = await meal({ mealId: 'meal-breakfast', dates: [day(40)], adults: 1, children: 0 });
@@ -66,6 +69,7 @@ describe('meals', () => {
     ]);
   });
 
+  // CART-26
   it('leave the other lines’ snapshots alone', async () => {
     await cart.test.database.execute('UPDATE cart_item SET snapshot_total = 1 WHERE cart_id = $1', [at.cartId]);
     expect((await meal({ mealId: 'meal-breakfast' })).data.items[0]!.base.snapshot).toBe(1);
@@ -75,6 +79,7 @@ describe('meals', () => {
     ['a meal of another listing', { mealId: 'meal-dunes' }, 'MEAL_UNKNOWN'],
     ['a meal that does not exist', { mealId: 'meal-none' }, 'MEAL_UNKNOWN'],
     ['no meal', {}, 'VALIDATION_FAILED'],
+    // CART-36
     ['a date on check-out', { mealId: 'meal-breakfast', dates: [day(42)] }, 'DATES_OUTSIDE_STAY'],
     ['no calendar date', { mealId: 'meal-breakfast', dates: ['2027-02-30'] }, 'DATE_INVALID'],
     ['an empty list of dates', { mealId: 'meal-breakfast', dates: [] }, 'VALIDATION_FAILED'],
@@ -96,6 +101,7 @@ describe('meals', () => {
 });
 
 describe('value-added services', () => {
+  // CART-34, CART-38
   it('are priced per date times quantity, one where not said', async () => {
     expect((await vas({ vasId: 'vas-transfer', dates: [day(40)] })).data.items[0]!.vas).toMatchObject([
       { quantity: 1, current: 1_500 },
@@ -129,6 +135,7 @@ describe('value-added services', () => {
     expect([status, data.errorCode]).toEqual([400, code]);
   });
 
+  // CART-37
   it('are dropped, once', async () => {
     await vas({ vasId: 'vas-transfer' });
     const drop = () => cart.call('DELETE', ONE_VAS, { ...at, vasId: 'vas-transfer' });

@@ -56,6 +56,7 @@ const count = async (sql: string, params: unknown[] = []) =>
   (await service.test.database.one<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, params))?.n;
 
 describe('POST /v2/bookings', () => {
+  // BOOK-1, BOOK-10, BOOK-11, BOOK-12, BOOK-13, INV-14
   it('answers 201 with the reference, blocks the dates, assigns one unit for the whole stay and leaves one event', async () => {
     const propertyId = await property();
     const body = order(await quote(propertyId));
@@ -94,6 +95,7 @@ describe('POST /v2/bookings', () => {
     });
   });
 
+  // BOOK-9, SEARCH-26
   it('sells the locked price, whatever the rate is by now', async () => {
     const propertyId = await property();
     const quoteId = await quote(propertyId);
@@ -106,6 +108,7 @@ describe('POST /v2/bookings', () => {
     expect(data).toMatchObject({ netAmountBeforeTax: 10000, gstAmount: 500, netAmountAfterTax: 10500, quoteId });
   });
 
+  // ALL-3, BOOK-1, BOOK-5, BOOK-11
   it.each([
     ['no body', undefined],
     ['an empty body', {}],
@@ -130,6 +133,7 @@ describe('POST /v2/bookings', () => {
     expect(JSON.stringify(answer.data)).not.toContain('asha');
   });
 
+  // ALL-11
   it('ignores unknown fields and never stores them', async () => {
     const body = {
       ...order(await quote(await property())),
@@ -141,6 +145,7 @@ describe('POST /v2/bookings', () => {
     expect(await count('booking WHERE booking::text LIKE $1', ['%bkg_mine%'])).toBe(0);
   });
 
+  // BOOK-6
   it('refuses a repeat of the reference as BOOKING_ID_DUPLICATE, even with a new quote, a used one or none at all', async () => {
     const propertyId = await property();
     const quoteId = await quote(propertyId);
@@ -153,12 +158,14 @@ describe('POST /v2/bookings', () => {
     }
   });
 
+  // BOOK-2, SEARCH-27
   it("lets another channel use the same reference, but not the first channel's quote", async () => {
     const body = order(await quote(await property()));
     expect(refusal(await book(body, channel(OTHER_CHANNEL)))).toEqual([400, 'QUOTE_NOT_FOUND']);
     expect((await book(body)).status).toBe(201);
   });
 
+  // BOOK-2, SEARCH-25
   it('refuses an unknown, an expired and a used quote', async () => {
     const propertyId = await property();
     expect(refusal(await book(order('qt_unknown')))).toEqual([400, 'QUOTE_NOT_FOUND']);
@@ -170,6 +177,7 @@ describe('POST /v2/bookings', () => {
     expect(refusal(await book(order(expired)))).toEqual([400, 'QUOTE_EXPIRED']);
   });
 
+  // BOOK-3
   it.each([
     ['the units are gone', `UPDATE inventory_day SET units = 0 WHERE property_id = $1`],
     ['a date is stopped', `UPDATE inventory_day SET stop_sell = true WHERE property_id = $1 AND date = '2026-12-05'`],
@@ -196,6 +204,7 @@ describe('POST /v2/bookings', () => {
     },
   );
 
+  // BOOK-4, INVARIANT-11, PRICE-19
   it('never lets a promotion pass its limit: 409 PROMOTION_EXHAUSTED', async () => {
     const propertyId = await property(5);
     await service.catalog.promotion({ id: `limited-${propertyId}`, properties: [propertyId], maximumUsageLimit: 2 });
@@ -205,9 +214,13 @@ describe('POST /v2/bookings', () => {
     expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.data.errorCode)).toEqual(
       Array(3).fill('PROMOTION_EXHAUSTED'),
     );
+    const quoteId = quotes[answers.findIndex((answer) => answer.status === 409)] ?? '';
+    const { data } = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { params: { quoteId } });
+    expect(data.status).toBe('OPEN');
     expect(await count('promotion WHERE id = $1 AND usage_count = 2', [`limited-${propertyId}`])).toBe(1);
   });
 
+  // BOOK-8, INV-14, INVARIANT-1
   it('sells 3 units to 3 of 50 racing bookings, each with a unit of its own', async () => {
     const propertyId = await property(3);
     const quotes: string[] = [];
@@ -219,6 +232,7 @@ describe('POST /v2/bookings', () => {
     expect(await count('booking WHERE property_id = $1', [propertyId])).toBe(3);
   });
 
+  // BOOK-6, BOOK-8, INVARIANT-2
   it('makes one booking of one reference sent 20 times at once', async () => {
     const body = order(await quote(await property()));
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(body)));
@@ -228,9 +242,19 @@ describe('POST /v2/bookings', () => {
     );
   });
 
+  // BOOK-15
+  it('books a quote of tonight past midnight too', async () => {
+    const propertyId = await property();
+    await service.clock.setTo(new Date('2026-12-01T23:50:00.000+05:30'));
+    const quoteId = await quote(propertyId, { checkinDate: TODAY, checkoutDate: '2026-12-02' });
+    await service.clock.setTo(new Date('2026-12-02T00:10:00.000+05:30'));
+    expect((await book(order(quoteId))).status).toBe(201);
+  });
+
   describe('with an Idempotency-Key', () => {
     const keyed = (key: string, body: unknown, as = channel(CHANNEL)) => book(body, as, { 'Idempotency-Key': key });
 
+    // BOOK-14
     it('answers a repeat, and 10 at once, with the first answer and books once', async () => {
       const body = order(await quote(await property()));
       const answers = await Promise.all(Array.from({ length: 10 }, () => keyed('once', body)));
@@ -240,6 +264,7 @@ describe('POST /v2/bookings', () => {
       expect(await count('booking WHERE reference = $1', [body.bookingId])).toBe(1);
     });
 
+    // ALL-30
     it('takes the same members in another order for the same body', async () => {
       const body = order(await quote(await property()));
       const guest = Object.fromEntries(Object.entries(body.guest).reverse());
@@ -248,6 +273,7 @@ describe('POST /v2/bookings', () => {
       expect(await keyed('reordered', reordered)).toMatchObject({ status: 201, data: { bookingId: body.bookingId } });
     });
 
+    // ALL-30, BOOK-14
     it('refuses another body under the same key, per channel', async () => {
       const body = order(await quote(await property()));
       await keyed('mine', body);
@@ -258,6 +284,7 @@ describe('POST /v2/bookings', () => {
       expect(refusal(await keyed('mine', body, channel(OTHER_CHANNEL)))).toEqual([400, 'QUOTE_NOT_FOUND']);
     });
 
+    // ALL-31
     it('keeps a 400, and forgets a 409', async () => {
       const propertyId = await property();
       const quoteId = await quote(propertyId);
@@ -269,6 +296,14 @@ describe('POST /v2/bookings', () => {
       const unknown = order('qt_unknown');
       expect(refusal(await keyed('kept', unknown))).toEqual([400, 'QUOTE_NOT_FOUND']);
       expect(refusal(await keyed('kept', unknown))).toEqual([400, 'QUOTE_NOT_FOUND']);
+    });
+
+    // BOOK-14
+    it('keeps nothing of a request that failed validation: mended, it books under the same key', async () => {
+      const body = order(await quote(await property()));
+      const mistyped = { ...body, guest: { ...GUEST, email: 'asha@' } };
+      expect(refusal(await keyed('mended', mistyped))).toEqual([400, 'VALIDATION_FAILED']);
+      expect((await keyed('mended', body)).status).toBe(201);
     });
 
     it.each(['', 'two words', 'x'.repeat(256)])('refuses the malformed key "%s"', async (key) => {
@@ -283,6 +318,7 @@ describe('POST /v2/bookings', () => {
 });
 
 describe('GET /v2/bookings/{bookingId}', () => {
+  // ALL-7, BOOK-16
   it("shows the channel's own booking; another channel's is the same 404 as none", async () => {
     const body = order(await quote(await property(), { quantity: 2, children: 1 }));
     await book(body);
@@ -309,6 +345,7 @@ describe('GET /api/v1/admin/bookings', () => {
   const found = async (query: Record<string, string | number>) =>
     (await service.get<{ list: BookingView[] }>(SEARCH, { as: admin, query })).data.list.map((each) => each.bookingId);
 
+  // BOOK-21
   it('finds by channel, reference, guest, property and dates, newest first', async () => {
     const propertyId = await property();
     const guest = { ...GUEST, email: 'ravi@example.com', phone: '+919812345678' };
@@ -348,6 +385,7 @@ describe('GET /api/v1/admin/bookings', () => {
     expect((await service.get(SEARCH, { as: null })).status).toBe(401);
   });
 
+  // BOOK-7, BOOK-22
   it('reads one by its own id or reference; a shared reference is 409 and names both', async () => {
     const propertyId = await property();
     const body = order(await quote(propertyId));

@@ -97,6 +97,7 @@ describe('every kind', () => {
     ['vas', 'v-1', vas, { price: 1300 }],
   ];
 
+  // CATALOG-1, CATALOG-2
   it.each(bodies)(
     '%s is created by 201, replaced by 200, and read back as it was sent',
     async (kind, id, body, change) => {
@@ -114,12 +115,14 @@ describe('every kind', () => {
     },
   );
 
+  // ALL-12
   it.each(bodies)('%s refuses a field that it does not know, and names it', async (kind, _id, body) => {
     const refused = await put(kind, newId('x'), { ...body, titel: 'typo' });
     expect(refused.status).toBe(400);
     expect(refused.data).toMatchObject({ errorCode: 'VALIDATION_FAILED', details: 'titel: unknown field' });
   });
 
+  // CRED-14
   it.each(bodies)('%s needs an admin, a real id and a body', async (kind, _id, body) => {
     expect((await put(kind, 'x', body, agent)).status).toBe(403);
     expect((await app.call('PUT', `${BASE}/${kind}/x`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { body })).status).toBe(
@@ -138,6 +141,7 @@ describe('every kind', () => {
 });
 
 describe('changes leave as events', () => {
+  // CATALOG-4, CATALOG-12
   it('with the whole state, once per change, in ascending sequence; repeating a body says nothing', async () => {
     const id = newId('lst');
     await put('listings', id, listing);
@@ -189,6 +193,7 @@ describe('changes leave as events', () => {
     expect(events[0]?.data).toMatchObject({ rules: [{ id: 'gst-room-2017' }, {}, { effectiveFrom: '2025-09-22' }] });
   });
 
+  // CATALOG-5
   it('not at all for a refused change', async () => {
     const id = newId('meal');
     expect((await put('meals', id, { ...meal, listingId: 'nowhere' })).data).toMatchObject({
@@ -210,6 +215,7 @@ describe('properties', () => {
     );
   });
 
+  // INV-18
   it('keep a unit in which somebody is to sleep, and one that is on sale; past stays let it go', async () => {
     const id = await newProperty(2);
     await putInventory(id, [{ fromDate: day(1), toDate: day(9), quantity: 2 }]);
@@ -229,6 +235,7 @@ describe('properties', () => {
     expect((await put('properties', id, property({ units: units(id, 2) }))).status).toBe(200);
   });
 
+  // INV-19
   it('are made of others on one level only', async () => {
     const [child, parent, other] = [await newProperty(4), await newProperty(1), await newProperty(1)];
     const madeOf = (...ids: string[]) => ({
@@ -251,6 +258,7 @@ describe('properties', () => {
     expect((await app.eventsOf(`property:${parent}`)).at(-1)?.data).toMatchObject(madeOf(child));
   });
 
+  // INV-20
   it('carry what is sold over to what they are made of now, or refuse it', async () => {
     const [child, parent] = [await newProperty(2), await newProperty(1)];
     for (const id of [child, parent]) await putInventory(id, [{ fromDate: today, toDate: day(20), quantity: 1 }]);
@@ -269,6 +277,7 @@ describe('properties', () => {
 });
 
 describe('rate plans', () => {
+  // CATALOG-5, CATALOG-8
   it('stay with their property and keep their code to themselves', async () => {
     const id = await newProperty(1);
     expect((await put('rate-plans', 'plan', plan(id))).data).toMatchObject({
@@ -290,6 +299,7 @@ describe('rate plans', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
   });
 
+  // CATALOG-6
   it('change only the dates and fields that a range names', async () => {
     const id = newId('plan');
     await put('rate-plans', id, plan('prop', { code: id }));
@@ -320,6 +330,7 @@ describe('rate plans', () => {
 });
 
 describe('promotions', () => {
+  // CATALOG-10
   it('keep their redemptions, and no limit below them', async () => {
     const id = newId('promo');
     await put('promotions', id, promotion({ maximumUsageLimit: 10 }));
@@ -343,6 +354,7 @@ describe('promotions', () => {
 });
 
 describe('inventory', () => {
+  // CATALOG-6
   it('changes only the dates and fields that a range names; a later range wins', async () => {
     const id = await newProperty(5);
     const answer = await putInventory(id, [
@@ -364,6 +376,7 @@ describe('inventory', () => {
   });
 
   it.each([
+    // INV-17
     ['more units than there are', { quantity: 4 }, 'UNITS_EXCEEDED'],
     ['a date that is none', { fromDate: '2026-02-30', quantity: 1 }, 'DATE_INVALID'],
     ['a range that is upside down', { fromDate: day(9), toDate: day(8), quantity: 1 }, 'DATE_RANGE_INVALID'],
@@ -401,6 +414,7 @@ describe('inventory', () => {
     });
   });
 
+  // INV-12
   it('never goes wrong under sales of the same dates: every booking and every change ends as it should', async () => {
     const [child, parent] = [await newProperty(20), await newProperty(20)];
     const made = { units: units(parent, 20), combinations: [{ propertyId: child, blockQuantity: 1 }] };
@@ -425,6 +439,7 @@ describe('access', () => {
   const one = `${path}/{channelId}/{propertyId}`;
   const give = (body: object, as = admin) => app.call('PUT', path, path, { as, body });
 
+  // CATALOG-11, CATALOG-12
   it('is given, changed, read and taken away, each with an event that is newer than the one before', async () => {
     const id = await newProperty(1);
     const where = `${path}/chan/${id}`;
@@ -462,6 +477,7 @@ describe('republishing', () => {
   const path = `${BASE}/republish`;
   const republish = (body: object | undefined, as = admin) => app.call('POST', path, path, { as, body });
 
+  // CATALOG-16
   it('says everything again with a newer sequence', async () => {
     await put('listings', 'again', listing);
     await app.call('PUT', `${BASE}/access`, `${BASE}/access`, {
@@ -476,6 +492,7 @@ describe('republishing', () => {
     expect((await app.eventsOf('meal:m-1')).at(-1)?.data).toMatchObject({ name: 'Breakfast' });
   });
 
+  // CATALOG-16
   it('goes on where an answer says, and says nothing twice', async () => {
     const rebuildClaims = () => Promise.reject(new Error('Publishing changes nothing'));
     const catalog = new RepublishCatalog(app.database, { zone: 'Asia/Kolkata', rebuildClaims });

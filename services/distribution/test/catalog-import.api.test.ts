@@ -88,6 +88,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(data).toEqual({ lines: 9, imported: ONE_OF_EACH, inventoryDays: 60, failed: 0, errors: [] });
   });
 
+  // CATALOG-4
   it('changes nothing and leaves no event when the same file comes again', async () => {
     await send(file(...hotel('h2')));
     const events = async () => (await app.database.rows('SELECT id FROM outbox')).length;
@@ -96,6 +97,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(await events()).toBe(before);
   });
 
+  // CATALOG-12
   it('leaves one event per change, with a sequence that rises', async () => {
     await send(file(...hotel('h3')));
     await send(file({ ...hotel('h3')[2], rate: 6000 }));
@@ -106,10 +108,12 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(events.at(-1)?.data).toMatchObject({ rate: 6000, restrictions: [{ date: today, rate: 7000 }] });
   });
 
+  // CATALOG-13
   it('takes lines whose parents come later in the file', async () => {
     expect((await send(file(...hotel('h4').reverse()))).data).toMatchObject({ imported: ONE_OF_EACH, failed: 0 });
   });
 
+  // CATALOG-13
   it('names each bad line with its number and reason, and imports the others', async () => {
     const text = [
       file(...hotel('h5')),
@@ -136,6 +140,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(data.errors.every((error) => /^[A-Z_]+$/.test(error.code) && error.reason !== '')).toBe(true);
   });
 
+  // INV-19
   it('judges combinations in the order of the lines: what makes a chain is refused, and what needs it', async () => {
     const [listing, house] = hotel('h9');
     const made = (id: string, ...parts: string[]) => ({
@@ -190,6 +195,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect([json.status, json.data.errorCode]).toEqual([400, 'CONTENT_TYPE_UNSUPPORTED']);
   });
 
+  // CATALOG-15
   it('keeps whole batches of an upload that breaks off, and goes on working', async () => {
     const url = new URL(`${app.baseUrl}${PATH}`);
     const upload = request(url, {
@@ -217,6 +223,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(data).toMatchObject({ failed: 0, inventoryDays: 274 * 366 });
   });
 
+  // CATALOG-14, INV-12
   it('and sales of the same dates never fail each other', async () => {
     await send(file(...hotel('h9'), ...hotel('h10')));
     const inventory = (minimumStay: number) =>
@@ -233,6 +240,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(await ledgerViolations(app.database)).toEqual([]);
   });
 
+  // CATALOG-14
   it('takes two at once and tells a third to come back', async () => {
     const url = new URL(`${app.baseUrl}${PATH}`);
     const uploads = [1, 2].map(() =>

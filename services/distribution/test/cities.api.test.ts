@@ -19,6 +19,7 @@ afterAll(() => service.stop());
 const cities = async (channelId: string) => (await service.get<CityView[]>(CITIES, { as: channel(channelId) })).data;
 
 describe('GET /v1/cities', () => {
+  // SEARCH-1
   it('lists the channel’s states, then its cities, with the number of its own properties', async () => {
     expect(await cities(CHANNEL)).toEqual([
       { name: 'Goa', displayName: 'Goa', slug: 'state-goa', type: 'STATE', numberOfProperties: 3 },
@@ -29,6 +30,7 @@ describe('GET /v1/cities', () => {
     ]);
   });
 
+  // SEARCH-1, SEARCH-19
   it('shows another channel nothing of it', async () => {
     expect((await cities(OTHER_CHANNEL)).map((city) => [city.slug, city.numberOfProperties])).toEqual([
       ['state-goa', 1],

@@ -52,6 +52,7 @@ describe('changing a combination', () => {
       [bookingId],
     );
 
+  // INV-20
   it('blocks the new parts of what is sold and held, frees the old ones, and moves its units', async () => {
     const [villa, room, suite] = [await property(3), await property(4), await property(2)];
     await combine(database, villa, room, 2);
@@ -78,6 +79,7 @@ describe('changing a combination', () => {
     expect(await available(database, villa, day(1))).toEqual([2]);
   });
 
+  // INV-20
   it('is 409 where it does not fit what is sold, and changes nothing', async () => {
     const [villa, room] = [await property(2), await property(2)];
     await book(database, stay(villa, day(3), 1));
@@ -92,6 +94,7 @@ describe('changing a combination', () => {
     expect(await available(database, room, day(3))).toEqual([0]);
   });
 
+  // INV-20
   it('does not refuse what an operator has oversold already', async () => {
     const [villa, room] = [await property(1), await property(2)];
     await combine(database, villa, room, 2);
@@ -102,6 +105,7 @@ describe('changing a combination', () => {
     await putInventory(database, room, { units: 2, from: day(1), days: 1 });
   });
 
+  // INV-20
   it('leaves nights before today as they were', async () => {
     const [villa, room, suite] = [await property(1), await property(2), await property(1)];
     await combine(database, villa, room, 1);
@@ -116,6 +120,7 @@ describe('changing a combination', () => {
     ]);
   });
 
+  // INV-21
   it('makes a sale that began before it and waited for it block the new parts', async () => {
     const [villa, room, suite] = [await property(1), await property(1), await property(1)];
     await combine(database, villa, room, 1);
@@ -134,6 +139,7 @@ describe('changing a combination', () => {
     expect([await available(database, room, day(1)), await available(database, suite, day(1))]).toEqual([[1], [0]]);
   });
 
+  // INV-21, INVARIANT-1
   it('lets no sale slip through beside it', async () => {
     const [villa, room, suite] = [await property(8), await property(8), await property(8)];
     await combine(database, villa, room, 1);

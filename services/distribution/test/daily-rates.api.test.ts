@@ -35,6 +35,7 @@ const post = <T = { [id: string]: DailyRateView[] }>(body: unknown, as = channel
 const rate = (propertyId: string, date: string, amount: number) => ({ propertyId, date, rate: amount });
 
 describe('POST /v1/properties/rates', () => {
+  // PRICE-36
   it('gives the lowest rate that is not stop-sold; all stop-sold, the lowest', async () => {
     const { status, data } = await post({ propertyIds: ['palm'], ...RANGE });
     expect(status).toBe(200);
@@ -43,23 +44,27 @@ describe('POST /v1/properties/rates', () => {
     });
   });
 
+  // PRICE-38
   it('keys by property in the order asked for, one entry a date', async () => {
     const { data } = await post({ propertyIds: ['reef', 'bare', 'palm', 'reef'], ...RANGE });
     expect(Object.keys(data)).toEqual(['reef', 'bare', 'palm']);
     expect([data.reef?.length, data.bare, data.palm?.length]).toEqual([3, [], 3]);
   });
 
+  // PRICE-36, SEARCH-19
   it('counts only the plans that the channel may sell', async () => {
     const { data } = await post({ propertyIds: ['palm'], fromDate: TODAY, toDate: TODAY }, channel('narrow'));
     expect(data).toEqual({ palm: [rate('palm', TODAY, 9000)] });
   });
 
+  // ALL-11, PRICE-38
   it('takes 200 properties and 366 days, and ignores fields it does not know', async () => {
     const propertyIds = Array.from({ length: 200 }, () => 'palm');
     const { status, data } = await post({ propertyIds, fromDate: TODAY, toDate: '2027-12-01', later: true });
     expect([status, data.palm?.length]).toEqual([200, 366]);
   });
 
+  // PRICE-37
   it.each<[string, unknown, string, string]>([
     ['no body', undefined, 'PROPERTY_IDS_EMPTY', 'propertyIds must not be empty'],
     ['an empty body', {}, 'PROPERTY_IDS_EMPTY', 'propertyIds must not be empty'],
@@ -99,12 +104,13 @@ describe('POST /v1/properties/rates', () => {
       'DATE_IN_PAST',
       'fromDate must be today or in the future',
     ],
-  ])('tells the first fault of the specification’s table: %s', async (_what, body, errorCode, message) => {
+  ])('tells the first fault in the contract’s order: %s', async (_what, body, errorCode, message) => {
     const answer = await post<{ errorCode: string; message: string }>(body);
     expect([answer.status, answer.data.errorCode, answer.data.message]).toEqual([400, errorCode, message]);
   });
 
   it.each<[string, unknown, number, string]>([
+    // PRICE-38
     [
       '201 properties',
       { propertyIds: Array.from({ length: 201 }, () => 'palm'), ...RANGE },
@@ -132,6 +138,7 @@ describe('POST /v1/properties/rates', () => {
     expect([answer.status, answer.data.errorCode]).toEqual([status, errorCode]);
   });
 
+  // PRICE-38
   it('names the first property that is not there', async () => {
     const { data } = await post<{ details: string }>({ propertyIds: ['palm', 'dune', 'nowhere'], ...RANGE });
     expect(data.details).toBe('propertyId: dune is unknown');

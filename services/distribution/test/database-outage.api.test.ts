@@ -50,6 +50,7 @@ describe('without its database', () => {
   });
   afterAll(() => app.stop());
 
+  // ALL-3, ALL-9
   it.each(CALLS)('%s %s is 503, and says when to come again', async (...[method, path, operation, as, body]) => {
     const answer = await app.call(method, path, operation, { as, body });
     expect([answer.status, (answer.data as ErrorBody).errorCode]).toEqual([503, 'DATABASE_UNAVAILABLE']);

@@ -56,6 +56,7 @@ describe('/internal/holds', () => {
   const codeOf = (response: { data: unknown }) => (response.data as { errorCode?: string }).errorCode;
   const statusOf = (response: { data: unknown }) => (response.data as HeldClaimView).status;
 
+  // INV-22
   it('locks units until the cutoff, once however often it is asked', async () => {
     const id = await property(3);
     const holdId = newId('hld');
@@ -73,6 +74,7 @@ describe('/internal/holds', () => {
     expect([other.status, codeOf(other)]).toEqual([409, 'HOLD_ID_REUSED']);
   });
 
+  // INV-10
   it('refuses units that are gone with property, date and reason, and leaves the id unused', async () => {
     const [free, full] = [await property(1), await property(1)];
     const booking = await book(service.database, stay(full, day(4), 1));
@@ -140,6 +142,7 @@ describe('/internal/holds', () => {
     expect((response.data as { details: string }).details).toContain(details);
   });
 
+  // INV-23
   it('gives units back on release, and refuses a late claim under the id, even one never seen', async () => {
     const id = await property(1);
     const holdId = newId('hld');
@@ -159,6 +162,7 @@ describe('/internal/holds', () => {
     expect(codeOf(await confirm(unseen))).toBe('HOLD_RELEASED');
   });
 
+  // INV-14, INV-24
   it('turns a live claim into a booking for each stay, with units and an event, once', async () => {
     const [villa, room, other] = [await property(1), await property(3), await property(1)];
     await combine(service.database, villa, room, 2);
@@ -219,6 +223,7 @@ describe('/internal/holds', () => {
     expect([refused.status, codeOf(refused)]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
+  // INV-3, INVARIANT-8
   it('lets a hold lapse by the clock alone, with no timer', async () => {
     const id = await property(1);
     const holdId = newId('hld');
@@ -242,6 +247,7 @@ describe('/internal/holds', () => {
       expect([response.status, codeOf(response)]).toEqual([404, 'HOLD_NOT_FOUND']);
   });
 
+  // CRED-18
   it.each<[string, Caller | undefined, number]>([
     ['nobody', undefined, 401],
     ['an admin', { kind: 'admin', sub: 'a' }, 403],
@@ -257,6 +263,7 @@ describe('/internal/holds', () => {
     expect((await service.call('POST', `${path}/expire`, `${PATH}/expire`, { as })).status).toBe(status);
   });
 
+  // INV-25, INVARIANT-1
   it('has one winner when claim, repeat, release, confirm, expire and bookings race', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await property(1);
@@ -289,6 +296,7 @@ describe('/internal/holds', () => {
     }
   });
 
+  // INV-25
   it('confirms or expires at the cutoff, never both, and sells the units once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await property(1);

@@ -43,6 +43,7 @@ const reef = { propertyId: 'reef', inventories: [nothing('2026-12-02'), on(HOLID
 const dates = (view: InventoryView | undefined) => view?.inventories.map((each) => each.date) ?? [];
 
 describe('GET /v1/properties/inventories', () => {
+  // INV-4, INV-5, SEARCH-19
   it('lists every date of the range for every property of the channel, and nobody else’s', async () => {
     expect((await service.get(ALL, { query: RANGE })).data).toEqual([palm, reef]);
     const others = await service.get<InventoryView[]>(ALL, { query: RANGE, as: channel(OTHER_CHANNEL) });
@@ -53,6 +54,7 @@ describe('GET /v1/properties/inventories', () => {
     expect((await service.get(ALL, { query: RANGE, as: channel('nobody') })).data).toEqual([]);
   });
 
+  // ALL-29
   it('streams more than one statement reads as one list', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `many-${String(n).padStart(2, '0')}`);
     for (const id of ids) await service.catalog.property(id, { channels: ['large'], sale: null, plans: [] });
@@ -64,11 +66,13 @@ describe('GET /v1/properties/inventories', () => {
 });
 
 describe('GET /v1/properties/{propertyId}/inventories', () => {
+  // INV-4
   it('shows one property, fully booked and unsold dates with quantity 0', async () => {
     expect((await service.get(ONE, { params: { propertyId: 'palm' }, query: RANGE })).data).toEqual(palm);
     expect((await service.get(ONE, { params: { propertyId: 'reef' }, query: RANGE })).data).toEqual(reef);
   });
 
+  // INV-3
   it('shows a hold’s units again once the hold is overdue', async () => {
     await service.catalog.property('clocked', { sale: { units: 1 } });
     await service.catalog.claim('clocked', TODAY, 1, new Date(NOON.getTime() + 3_600_000));
@@ -82,6 +86,7 @@ describe('GET /v1/properties/{propertyId}/inventories', () => {
     await service.clock.setTo(NOON);
   });
 
+  // ALL-25, INV-4
   it('takes one date, 366 dates, and dates gone by', async () => {
     const of = async (fromDate: string, toDate: string) =>
       dates(
@@ -105,11 +110,13 @@ describe('POST /v1/inventories', () => {
   const post = (body: unknown, as = channel(CHANNEL)) => service.call<InventoryView[]>('POST', BULK, { body, as });
   const refused = async (body: unknown) => service.call('POST', BULK, { body });
 
+  // INV-5
   it('answers in the order asked for, the same property as often as asked', async () => {
     expect((await post({ ...RANGE, propertyIds: ['reef', 'palm', 'reef'] })).data).toEqual([reef, palm, reef]);
     expect((await post({ ...RANGE, propertyIds: ['palm'], newer: 'field' })).data).toEqual([palm]);
   });
 
+  // INV-5
   it.each([['dune'], ['nowhere']])('is 404 naming %s, which is not the channel’s', async (propertyId) => {
     const { status, data } = await refused({ ...RANGE, propertyIds: ['palm', propertyId] });
     expect([status, data.errorCode, data.message]).toEqual([
@@ -119,6 +126,7 @@ describe('POST /v1/inventories', () => {
     ]);
   });
 
+  // ALL-3, INV-5
   it.each<[string, unknown, string]>([
     ['no ids', { ...RANGE, propertyIds: [] }, 'propertyIds'],
     ['ids missing', RANGE, 'propertyIds'],
@@ -134,6 +142,7 @@ describe('POST /v1/inventories', () => {
   });
 });
 
+// ALL-22, ALL-25
 describe('dates of inventories', () => {
   it.each<[string, Record<string, string> | string, string, string]>([
     ['no dates', {}, 'VALIDATION_FAILED', 'fromDate'],

@@ -99,6 +99,7 @@ describe('killed between commit and reply', () => {
     return { quoteId: page.list[0]?.quotes[0]?.id, bookingId, bookingStatus: 'CONFIRMED', guest };
   }
 
+  // BOOK-6, BOOK-14, BOOK-16, INVARIANT-2
   it.each([
     ['without Idempotency-Key a repeat is told of the duplicate', {}, [400, 'BOOKING_ID_DUPLICATE']],
     ['with Idempotency-Key a repeat gets the first answer', { 'Idempotency-Key': 'k-1' }, [201, undefined]],

@@ -45,12 +45,14 @@ describe('the availability ledger', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
   describe('availability', () => {
+    // INV-2
     it('is units less live claims, and 0 on a date without inventory', async () => {
       const id = await property(3, { days: 3 });
       await book(database, stay(id, day(1), 1, 2));
       expect(await available(database, id, day(0), 5)).toEqual([3, 1, 3, 0, 0]);
     });
 
+    // INV-2
     it('of a parent is no more than its sub-units allow, and never negative', async () => {
       const [villa, room, suite] = [await property(2), await property(5), await property(1, { days: 20 })];
       await combine(database, villa, room, 2);
@@ -63,6 +65,7 @@ describe('the availability ledger', () => {
       expect(await available(database, villa, day(19), 2)).toEqual([1, 0]);
     });
 
+    // INV-3, INVARIANT-8
     it('counts an overdue hold no longer, by the clock alone', async () => {
       const id = await property(1);
       await hold(database, 'hld_clock', [stay(id, day(3), 2)], inHours(1));
@@ -77,6 +80,7 @@ describe('the availability ledger', () => {
   });
 
   describe('taking units', () => {
+    // INV-1, INV-10
     it('names property, date and reason of every night that is not available', async () => {
       const id = await property(1, { minimumStay: 2 });
       await putInventory(database, id, { units: 0, from: day(2), days: 1, minimumStay: 2 });
@@ -95,6 +99,7 @@ describe('the availability ledger', () => {
       });
     });
 
+    // INV-9
     it('writes nothing when any stay of the request is refused', async () => {
       const [free, full] = [await property(1), await property(0)];
       await expect(
@@ -105,6 +110,7 @@ describe('the availability ledger', () => {
       expect(await available(database, free, day(1), 2)).toEqual([1, 1]);
     });
 
+    // INV-9
     it('adds up stays of one property on the nights that they share', async () => {
       const id = await property(2);
       const overlapping = [stay(id, day(1), 3), stay(id, day(2), 3)];
@@ -117,6 +123,7 @@ describe('the availability ledger', () => {
       expect(await available(database, id, day(1), 4)).toEqual([1, 0, 0, 1]);
     });
 
+    // INV-8, INVARIANT-1
     it('lets 3 of 50 claims have 3 units', async () => {
       const id = await property(3);
       const results = await outcomes(Array.from({ length: RACERS }, () => book(database, stay(id, day(1), 3))));
@@ -124,6 +131,7 @@ describe('the availability ledger', () => {
       expect(await available(database, id, day(1), 4)).toEqual([0, 0, 0, 3]);
     });
 
+    // INV-8, INVARIANT-1
     it('gives the last unit of a combination once, whoever asks: parent, child, sibling, booking or hold', async () => {
       const [villa, room, suite] = [await property(1), await property(2), await property(1)];
       await combine(database, villa, room, 2);
@@ -149,6 +157,7 @@ describe('the availability ledger', () => {
       expect(await ledgerViolations(database)).toEqual([]);
     });
 
+    // INV-6, INV-7
     it('blocks parent and sub-units, and does not check the parent: its other rooms stay on sale', async () => {
       const [villa, room] = [await property(1), await property(3)];
       await combine(database, villa, room, 1);
@@ -159,6 +168,7 @@ describe('the availability ledger', () => {
       expect(await available(database, room, day(1), 3)).toEqual([1, 2, 3]);
     });
 
+    // BOOK-8, INV-12
     it('takes many properties in any order without a deadlock', async () => {
       const ids: string[] = [];
       for (let n = 0; n < 6; n += 1) ids.push(await property(RACERS));
@@ -184,6 +194,7 @@ describe('the availability ledger', () => {
   });
 
   describe('releasing', () => {
+    // INV-13
     it('removes exactly its own rows, so that overlapping blocks unwind', async () => {
       const [villa, room] = [await property(5), await property(4)];
       await combine(database, villa, room, 2);
@@ -228,6 +239,7 @@ describe('the availability ledger', () => {
       expect(await unitsOf(other)).not.toEqual(await unitsOf(first));
     });
 
+    // INV-14
     it('gives a booking of a combination the units of its parts too', async () => {
       const [villa, room] = [await property(1), await property(3)];
       await combine(database, villa, room, 2);
@@ -235,6 +247,7 @@ describe('the availability ledger', () => {
       expect(await unitsOf(booking)).toEqual([`${villa}-1`, `${room}-1`, `${room}-2`].sort());
     });
 
+    // INV-15
     it('repacks stays that have not begun when counts allow but no unit is free throughout', async () => {
       const id = await property(2);
       const one = await book(database, stay(id, day(1), 2));
@@ -254,6 +267,7 @@ describe('the availability ledger', () => {
       expect(await unitsOf(three)).not.toEqual(await unitsOf(one));
     });
 
+    // INV-17
     it('is 409 with its reason, never a failure, where an operator left fewer physical units than are sold', async () => {
       const id = await property(2, { physical: 1 });
       await book(database, stay(id, day(1), 2));
@@ -263,6 +277,7 @@ describe('the availability ledger', () => {
       });
     });
 
+    // INV-16
     it('is judged last by the database, which refuses a unit twice on one night', async () => {
       const id = await property(1);
       const booking = await book(database, stay(id, day(1), 1));

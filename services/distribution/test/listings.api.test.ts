@@ -51,6 +51,7 @@ const read = (id: string, query = '', as: Caller | undefined = agent) =>
 const ids = ({ data }: Answer<Page<ListingOfferView>>) => data.list.map(({ id }) => id);
 
 describe('GET /api/v1/listings', () => {
+  // SEARCH-34, SEARCH-35, SEARCH-36
   it('tells what a listing has free, what it costs, and which rooms the party needs', async () => {
     const { status, data } = await search(`city=Calangute&${STAY}&adults=5`);
     expect(status).toBe(200);
@@ -76,6 +77,7 @@ describe('GET /api/v1/listings', () => {
     ]);
   });
 
+  // SEARCH-32, SEARCH-33
   it.each([
     ['a city by name, whatever the letter case', 'city=calangute', ['palms']],
     ['a city by its slug', 'city=city-calangute', ['palms']],
@@ -90,6 +92,7 @@ describe('GET /api/v1/listings', () => {
     expect(ids(await search(query))).toEqual(expected);
   });
 
+  // SEARCH-35
   it('takes tonight without dates, and shows what is sold out last', async () => {
     const { data } = await search('keyword=o');
     expect(data.list.map(({ id, soldOut, checkIn, checkOut }) => [id, soldOut, checkIn, checkOut])).toEqual([
@@ -105,6 +108,7 @@ describe('GET /api/v1/listings', () => {
     ]);
   });
 
+  // SEARCH-34
   it('subtracts bookings and holds at once, and gives them back at the cutoff', async () => {
     const clock = new TestClock(service.data);
     const claim = (id: string, expires: string | null) =>
@@ -123,6 +127,7 @@ describe('GET /api/v1/listings', () => {
     await service.database.execute(`DELETE FROM claim`);
   });
 
+  // CART-29
   it('prices the default plan of each night: the lowest rank that is not stop-sold', async () => {
     await catalog.plan('palm-1', { id: 'palm-1-ap', code: 'all', rate: 9_000, rank: 5 });
     await catalog.restriction('palm-1-ep', '2026-12-20', { stopSell: true });
@@ -134,6 +139,7 @@ describe('GET /api/v1/listings', () => {
     ]);
   });
 
+  // SEARCH-34
   it('has no free rooms where the stay is too short, or the property is not for sale', async () => {
     await catalog.property('strict', { city: 'Pune', sale: { minimumStay: 3 } });
     await catalog.property('shut', { city: 'Pune', sale: { stopSell: true } });
@@ -153,6 +159,7 @@ describe('GET /api/v1/listings', () => {
   });
 
   it.each([
+    // SEARCH-32
     ['', 'CITY_OR_KEYWORD_REQUIRED'],
     ['city=%20', 'CITY_OR_KEYWORD_REQUIRED'],
     ['city=Calangute&checkIn=2026-12-10', 'DATES_INCOMPLETE'],
@@ -160,6 +167,7 @@ describe('GET /api/v1/listings', () => {
     ['city=Calangute&checkIn=2026-02-30&checkOut=2026-12-10', 'DATE_INVALID'],
     ['city=Calangute&checkIn=2026-11-30&checkOut=2026-12-10', 'CHECKIN_IN_PAST'],
     ['city=Calangute&checkIn=2026-12-10&checkOut=2029-12-10', 'DATE_RANGE_TOO_LONG'],
+    // SEARCH-33
     ['city=Calangute&channelId=chan-none', 'CHANNEL_UNKNOWN'],
     ['city=Calangute&adults=0', 'VALIDATION_FAILED'],
     ['city=Calangute&adults=1.5', 'VALIDATION_FAILED'],
@@ -170,6 +178,7 @@ describe('GET /api/v1/listings', () => {
     expect([status, (data as unknown as ErrorBody).errorCode]).toEqual([400, code]);
   });
 
+  // CRED-14
   it.each<[Caller | undefined, number]>([
     [undefined, 401],
     [{ kind: 'channel', channelId: CHANNEL }, 403],
@@ -198,6 +207,7 @@ describe('GET /api/v1/listings', () => {
 });
 
 describe('GET /api/v1/listings/{listingId}', () => {
+  // SEARCH-37
   it('tells what an item of it can have', async () => {
     const { status, data } = await read('palms');
     expect(status).toBe(200);
@@ -228,6 +238,7 @@ describe('GET /api/v1/listings/{listingId}', () => {
     });
   });
 
+  // SEARCH-37
   it.each([
     ['palms', `?channelId=${OTHER_CHANNEL}`],
     ['theirs', ''],

@@ -61,10 +61,12 @@ const all = async (as = channel(CHANNEL)) =>
 const idsOf = (promotions: { id: string }[] = []) => promotions.map((promotion) => promotion.id);
 
 describe('promotions of a property', () => {
+  // PRICE-32
   it('lists the active ones that have not ended, by rank, none last', async () => {
     expect(idsOf(await ofProperty('palm'))).toEqual(['first', 'second', 'last', 'ending', 'unranked']);
   });
 
+  // PRICE-31, PRICE-33
   it('shows every field, null where it does not concern the promotion', async () => {
     expect((await ofProperty('palm'))[2]).toEqual({
       id: 'last',
@@ -105,18 +107,21 @@ describe('promotions of a property', () => {
     });
   });
 
+  // PRICE-33
   it('shows a key field with its own type alone', async () => {
     const [coupon, basic] = await ofProperty('palm');
     expect(coupon).toMatchObject({ discountAmount: 500, discountPercentage: null });
     expect(basic).toMatchObject({ type: 'BASIC', freeNights: null, startDateTime: '2027-01-01T00:00:00.000Z' });
   });
 
+  // PRICE-32
   it('drops one at its end', async () => {
     await service.clock.setTo(new Date('2026-12-01T07:00:01Z'));
     expect(idsOf(await ofProperty('palm'))).not.toContain('ending');
     await service.clock.setTo(NOON);
   });
 
+  // SEARCH-19
   it('shows each channel its own', async () => {
     expect(idsOf(await ofProperty('palm', channel('narrow')))).toEqual(['first']);
     expect(await ofProperty('palm', channel('none'))).toEqual([]);
@@ -127,6 +132,7 @@ describe('promotions of a property', () => {
     expect(await groups('bare')).toEqual({});
   });
 
+  // PRICE-34
   it('groups them by type, those without one under UNKNOWN', async () => {
     const grouped = await groups('palm');
     expect(Object.fromEntries(Object.entries(grouped).map(([type, list]) => [type, idsOf(list as [])]))).toEqual({
@@ -139,6 +145,7 @@ describe('promotions of a property', () => {
 });
 
 describe('promotions of all properties', () => {
+  // PRICE-34
   it('has the properties with promotions alone', async () => {
     const found = await all();
     expect(Object.keys(found)).toEqual(['palm']);
@@ -151,6 +158,7 @@ describe('promotions of all properties', () => {
     expect(await all(channel('stranger'))).toEqual({});
   });
 
+  // ALL-29
   it('streams more properties than fit into a chunk, each once', async () => {
     await service.test.database.execute(
       `INSERT INTO property (id, listing_id, name, city, city_slug, state, state_slug, currency, max_adults, max_children, max_guests)
@@ -170,6 +178,7 @@ describe('promotions of all properties', () => {
 });
 
 describe('what they refuse', () => {
+  // ALL-7, SEARCH-19
   it.each([OF_PROPERTY, GROUPS])(
     '%s of a property that the channel does not have, like one that does not exist',
     async (route) => {

@@ -112,6 +112,7 @@ const search = query({
   quantity: numbers,
 });
 
+// ALL-1, ALL-41
 describe('whatever is asked', () => {
   it('search answers with a page or a refusal', async () => {
     await assert(

@@ -41,6 +41,7 @@ const tokenOf = async (query: Record<string, string | number>) => (await quoteOf
 const validityOf = ({ createdAt, expiresAt }: QuoteDetailView) => Date.parse(expiresAt) - Date.parse(createdAt);
 
 describe('a quote request', () => {
+  // SEARCH-21, SEARCH-24, SEARCH-28
   it('answers the page wrapper with a token under id and quoteId', async () => {
     const { data } = await service.get<Page<PropertyCardView>>(SEARCH, {
       query: { ...STAY, propertyId: 'palm', quantity: 2 },
@@ -71,6 +72,7 @@ describe('a quote request', () => {
     });
   });
 
+  // SEARCH-22, SEARCH-23
   it('shows, over a city, the properties that have the plan, and a token for those that can be had', async () => {
     const list = await ask({ city: 'city-calangute' });
     expect(list.map((card) => [card.id, card.soldOut, card.quotes.map((quote) => quote.id !== undefined)])).toEqual([
@@ -80,6 +82,7 @@ describe('a quote request', () => {
     ]);
   });
 
+  // SEARCH-23
   it.each([
     ['units gone', { propertyId: 'full' }],
     ['the plan stop-sold, though another one sells', { propertyId: 'stopped' }],
@@ -93,6 +96,7 @@ describe('a quote request', () => {
     expect(card?.quotes[0]).not.toHaveProperty('quoteId');
   });
 
+  // SEARCH-12
   it('takes guests per unit', async () => {
     expect(await quoteOf({ propertyId: 'palm', adults: 4, quantity: 2 })).toMatchObject({
       adults: 4,
@@ -101,11 +105,13 @@ describe('a quote request', () => {
     });
   });
 
+  // SEARCH-24
   it('gives a token of its own to every request', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenOf({ propertyId: 'palm' })));
     expect(new Set(tokens).size).toBe(20);
   });
 
+  // SEARCH-19, SEARCH-22
   it('refuses a plan that the channel may not sell like one that nobody has', async () => {
     await service.catalog.access('narrow', 'palm', { plans: ['palm-ap'] });
     const as = channel('narrow');
@@ -115,6 +121,7 @@ describe('a quote request', () => {
     expect([unknown.status, unknown.data.errorCode]).toEqual([404, 'PROPERTY_NOT_FOUND']);
   });
 
+  // SEARCH-18
   it('keeps nothing for a search', async () => {
     const count = () => service.test.database.one('SELECT count(*) FROM quote');
     const before = await count();
@@ -124,11 +131,13 @@ describe('a quote request', () => {
 });
 
 describe('how long a quote is good', () => {
+  // SEARCH-25
   it('lasts as long as the setting says', async () => {
     const { data } = await read(await tokenOf({ propertyId: 'palm' }));
     expect(validityOf(data)).toBe(20 * MINUTE_MS);
   });
 
+  // SEARCH-25
   it('ends with its promotion if that is sooner', async () => {
     await service.catalog.property('ending');
     const endDateTime = new Date(NOON.getTime() + 5 * MINUTE_MS).toISOString();
@@ -146,6 +155,7 @@ describe('how long a quote is good', () => {
     expect(validityOf((await read(await tokenOf({ propertyId: 'better' }))).data)).toBe(20 * MINUTE_MS);
   });
 
+  // EVENT-15
   it('goes by the platform’s clock', async () => {
     const token = await tokenOf({ propertyId: 'palm' });
     const { data } = await read(token);
@@ -155,6 +165,7 @@ describe('how long a quote is good', () => {
     expect((await read(token)).data.status).toBe('EXPIRED');
   });
 
+  // SEARCH-26
   it('keeps its price whatever changes afterwards', async () => {
     await service.catalog.property('steady');
     const token = await tokenOf({ propertyId: 'steady' });
@@ -165,6 +176,7 @@ describe('how long a quote is good', () => {
 });
 
 describe('GET /v1/quotes/{quoteId}', () => {
+  // SEARCH-30, TAX-6, TAX-9
   it('shows nights, discounts, tax rules and totals', async () => {
     await service.catalog.property('told');
     await service.catalog.promotion({ id: 'told', properties: ['told'] });
@@ -214,12 +226,14 @@ describe('GET /v1/quotes/{quoteId}', () => {
     });
   });
 
+  // SEARCH-30
   it('says when a booking has used it', async () => {
     const token = await tokenOf({ propertyId: 'palm' });
     await service.test.database.execute(`UPDATE quote SET used_by = 'bkg_1' WHERE id = $1`, [token]);
     expect((await read(token)).data.status).toBe('USED');
   });
 
+  // ALL-7, SEARCH-27
   it('answers another channel’s quote exactly like one that does not exist', async () => {
     const token = await tokenOf({ propertyId: 'palm' });
     const refusal = async (quoteId: string) => {
@@ -239,6 +253,7 @@ describe('GET /v1/quotes/{quoteId}', () => {
 });
 
 describe('forgetting old quotes', () => {
+  // SEARCH-31
   it('deletes those that expired longer ago than they are kept, in bounded batches', async () => {
     const { database } = service.test;
     await database.execute('DELETE FROM quote');

@@ -48,12 +48,14 @@ const PALM_B = {
 };
 
 describe('GET /v1/ratePlans', () => {
+  // PRICE-35
   it('lists the channel’s plans by property and rank, without restrictions', async () => {
     const list = await plans({});
     expect(list.map((plan) => plan.id)).toEqual(['palm-a', 'palm-b']);
     expect(list[1]).toEqual({ ...PALM_B, restrictions: [] });
   });
 
+  // ALL-25, PRICE-35
   it('lists every date of a range, both ends included', async () => {
     const list = await plans({ propertyId: 'palm', ...RANGE });
     expect(list[1]).toEqual({
@@ -68,6 +70,7 @@ describe('GET /v1/ratePlans', () => {
     expect(await plans(RANGE)).toEqual(list);
   });
 
+  // SEARCH-19
   it('shows each channel its own', async () => {
     expect((await plans({}, channel(OTHER_CHANNEL))).map((plan) => plan.id)).toEqual(['dune-ep', 'palm-a', 'palm-b']);
     expect((await plans({}, channel('narrow'))).map((plan) => plan.id)).toEqual(['palm-a']);
@@ -85,6 +88,7 @@ describe('GET /v1/ratePlans', () => {
     ).toHaveLength(366);
   });
 
+  // ALL-29
   it('streams every plan of a catalog that is longer than a chunk, each once and in order', async () => {
     const as = channel('chain');
     const all: string[] = [];
@@ -108,6 +112,7 @@ describe('GET /v1/ratePlans/{ratePlanId}', () => {
     expect((await one('palm-b', RANGE)).data.restrictions).toHaveLength(3);
   });
 
+  // ALL-7, SEARCH-19
   it('answers a plan of another channel exactly like one that does not exist', async () => {
     const refusal = async (ratePlanId: string, as = channel(CHANNEL)) => {
       const { status, data } = await service.get(ONE, { params: { ratePlanId }, as });
@@ -122,6 +127,7 @@ describe('GET /v1/ratePlans/{ratePlanId}', () => {
 
 describe('what both refuse', () => {
   it.each<[string, Record<string, string>, number, string]>([
+    // ALL-26
     ['fromDate alone', { fromDate: '2026-12-01' }, 400, 'DATES_INCOMPLETE'],
     ['toDate alone', { toDate: '2026-12-01' }, 400, 'DATES_INCOMPLETE'],
     ['a date that does not exist', { ...RANGE, fromDate: '2026-02-30' }, 400, 'DATE_INVALID'],

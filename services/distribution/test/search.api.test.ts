@@ -47,6 +47,7 @@ const ids = async (query: Record<string, string | number>, as = channel(CHANNEL)
 const soldOut = async (query: Record<string, string | number>) => (await cards(query))[0]?.soldOut;
 
 describe('GET /v1/properties/rates, searching', () => {
+  // SEARCH-16, TAX-9
   it('shows every field of a card and of a quote', async () => {
     const { data } = await search({ propertyId: 'palm', ...STAY, adults: 3, children: 1 });
     expect(data).toEqual({
@@ -107,20 +108,25 @@ describe('GET /v1/properties/rates, searching', () => {
     });
   });
 
+  // SEARCH-10
   it('orders the bookable first, then by rank, then by id', async () => {
     expect(await ids({ city: 'state-goa', ...STAY })).toEqual(['reef', 'palm', 'full']);
   });
 
   it.each([
     ['a city', { city: 'city-calangute', ...STAY }, ['reef', 'palm', 'full']],
+    // SEARCH-2
     ['a state', { city: 'state-himachal', ...STAY, checkoutDate: '2026-12-07' }, ['long', 'later', 'shut']],
     ['a place of another channel', { city: 'city-anjuna', ...STAY }, []],
+    // SEARCH-7
     ['an unknown place', { city: 'city-nowhere', ...STAY }, []],
     ['a property', { propertyId: 'reef', ...STAY }, ['reef']],
+    // SEARCH-4
     ['a property in its city', { propertyId: 'reef', city: 'city-calangute', ...STAY }, ['reef']],
     ['a property in its state', { propertyId: 'reef', city: 'state-goa', ...STAY }, ['reef']],
     ['a property in another city', { propertyId: 'reef', city: 'city-leh', ...STAY }, []],
     ['a word of the name', { city: 'state-goa', keyword: 'HOUSE' }, ['palm']],
+    // SEARCH-8
     ['words in another order', { city: 'state-goa', keyword: ' 100%  palm' }, ['palm']],
     ['% as it is', { city: 'state-goa', keyword: '%' }, ['palm']],
     ['_ as it is', { city: 'state-goa', keyword: '_' }, ['palm']],
@@ -128,22 +134,26 @@ describe('GET /v1/properties/rates, searching', () => {
     ['the same letters in small', { city: 'state-ladakh', keyword: 'οδοσ izmir' }, ['sigma']],
     ['a word that is not there', { city: 'state-goa', keyword: 'house castle' }, []],
     ['a keyword left empty', { city: 'city-calangute', keyword: '  ', ...STAY }, ['reef', 'palm', 'full']],
+    // SEARCH-9
     ['bedrooms', { city: 'state-goa', bedroom: 3 }, ['palm']],
     ['bedrooms that none has', { city: 'state-goa', bedroom: 0 }, []],
   ])('finds by %s', async (_what, query, expected) => {
     expect(await ids(query)).toEqual(expected);
   });
 
+  // SEARCH-19
   it('shows each channel its own', async () => {
     expect(await ids({ city: 'state-goa', ...STAY }, channel(OTHER_CHANNEL))).toEqual(['dune', 'palm']);
     expect(await ids({ city: 'state-goa', ...STAY }, channel('stranger'))).toEqual([]);
   });
 
+  // SEARCH-5
   it('means tonight without dates', async () => {
     const [card] = await cards({ propertyId: 'reef' });
     expect(card?.quotes[0]).toMatchObject({ checkinDate: TODAY, checkoutDate: '2026-12-02', numberOfNights: 1 });
   });
 
+  // ALL-24
   it('turns its day at midnight in the platform’s zone', async () => {
     await service.clock.setTo(new Date('2026-12-01T18:31:00.000Z'));
     const [card] = await cards({ propertyId: 'reef' });
@@ -151,6 +161,7 @@ describe('GET /v1/properties/rates, searching', () => {
     expect(card?.quotes[0]?.checkinDate).toBe('2026-12-02');
   });
 
+  // INV-1, SEARCH-11
   it.each([
     ['nothing', { propertyId: 'reef', ...STAY }, false],
     ['units taken on one night', { propertyId: 'full', ...STAY }, true],
@@ -168,6 +179,7 @@ describe('GET /v1/properties/rates, searching', () => {
       false,
     ],
     ['as many guests as it takes', { propertyId: 'reef', ...STAY, adults: 4, children: 2 }, false],
+    // SEARCH-12
     ['too many adults', { propertyId: 'reef', ...STAY, adults: 5 }, true],
     ['too many children', { propertyId: 'reef', ...STAY, children: 3 }, true],
     ['far too many guests', { propertyId: 'reef', ...STAY, adults: 9999, children: 9999 }, true],
@@ -175,12 +187,14 @@ describe('GET /v1/properties/rates, searching', () => {
     expect(await soldOut(query)).toBe(expected);
   });
 
+  // SEARCH-12
   it('counts adults and children together against the guests it takes', async () => {
     await service.catalog.property('small', { city: 'Diu', state: 'Diu', maxGuests: 5 });
     expect(await soldOut({ propertyId: 'small', ...STAY, adults: 4, children: 1 })).toBe(false);
     expect(await soldOut({ propertyId: 'small', ...STAY, adults: 4, children: 2 })).toBe(true);
   });
 
+  // INV-3
   it('forgets a claim at the instant it expires', async () => {
     await service.catalog.property('held', { city: 'Diu', state: 'Diu', sale: { units: 1 } });
     await service.catalog.claim('held', '2026-12-04', 1, new Date('2026-12-01T08:00:00.000Z'));
@@ -190,11 +204,13 @@ describe('GET /v1/properties/rates, searching', () => {
     await service.clock.setTo(NOON);
   });
 
+  // SEARCH-13
   it('prices what is sold out too, and says so on each quote', async () => {
     const [card] = await cards({ propertyId: 'full', ...STAY });
     expect(card).toMatchObject({ soldOut: true, quotes: [{ soldOut: true, netAmountBeforeTax: 10000 }] });
   });
 
+  // SEARCH-13
   it('marks the plan that is stop-sold while another one sells', async () => {
     await service.catalog.property('mixed', {
       city: 'Diu',
@@ -210,6 +226,7 @@ describe('GET /v1/properties/rates, searching', () => {
     ]);
   });
 
+  // SEARCH-14
   it('shows plans in order of rank, and only those the channel may sell', async () => {
     expect((await cards({ propertyId: 'reef', ...STAY }))[0]?.quotes.map((quote) => quote.ratePlanCode)).toEqual([
       'european-plan',
@@ -220,6 +237,7 @@ describe('GET /v1/properties/rates, searching', () => {
     expect(card?.quotes.map((quote) => quote.ratePlanId)).toEqual(['reef-ap']);
   });
 
+  // PRICE-2, TAX-3
   it('prices a date by its restriction', async () => {
     await service.catalog.property('dated', { city: 'Diu', state: 'Diu' });
     await service.catalog.restriction('dated-ep', '2026-12-05', { rate: 8000 });
@@ -228,17 +246,20 @@ describe('GET /v1/properties/rates, searching', () => {
     expect(card?.quotes[0]).toMatchObject({ netAmountBeforeTax: 13000, gstAmount: 1690, netAmountAfterTax: 14690 });
   });
 
+  // SEARCH-15
   it('ignores quantity', async () => {
     const [card] = await cards({ propertyId: 'reef', ...STAY, quantity: 5 });
     expect(card?.quotes[0]).toMatchObject({ quantity: 1, netAmountBeforeTax: 10000, soldOut: false });
   });
 
+  // SEARCH-18
   it('carries no token', async () => {
     const [card] = await cards({ propertyId: 'reef', ...STAY });
     expect(card?.quotes[0]).not.toHaveProperty('id');
     expect(card?.quotes[0]).not.toHaveProperty('quoteId');
   });
 
+  // PRICE-6, PRICE-7, PRICE-8, SEARCH-17
   it('applies promotions by themselves, coupons by their code, and says what became of the code', async () => {
     await service.catalog.property('promo', { city: 'Diu', state: 'Diu' });
     await service.catalog.promotion({ id: 'auto', properties: ['promo'] });
@@ -268,6 +289,7 @@ describe('GET /v1/properties/rates, searching', () => {
     expect(await quoted('never-heard')).toMatchObject({ netAmountBeforeTax: 9000, couponStatus: 'UNKNOWN' });
   });
 
+  // SEARCH-19
   it('hides promotions that the channel may not use', async () => {
     await service.catalog.property('scoped', { city: 'Diu', state: 'Diu', channels: [] });
     await service.catalog.promotion({ id: 'mine', properties: ['scoped'] });
@@ -277,6 +299,7 @@ describe('GET /v1/properties/rates, searching', () => {
     expect(card?.quotes[0]?.promotions.map((promotion) => promotion.id)).toEqual(['mine']);
   });
 
+  // TAX-8
   it('uses a changed tax rule from the next search on', async () => {
     const slabs = (percent: number) => JSON.stringify([{ upTo: null, percent }]);
     const id = 'gst-room-2025-09-22';
@@ -307,6 +330,7 @@ describe('paging', () => {
     }
   });
 
+  // SEARCH-10
   it('cuts the same list into pages whatever their size', async () => {
     const all = await ids({ city: 'city-puri', ...STAY });
     expect(all).toEqual(['p2', 'p4', 'p8', 'p1', 'p5', 'p7', 'p0', 'p6', 'p3']);
@@ -319,6 +343,7 @@ describe('paging', () => {
     }
   });
 
+  // ALL-28
   it.each([
     [{ page: 0, pageSize: 4 }, { pagesCount: 3, hasNext: true, hasPrevious: false }, 4],
     [{ page: 2, pageSize: 4 }, { pagesCount: 3, hasNext: false, hasPrevious: true }, 1],
@@ -334,10 +359,12 @@ describe('paging', () => {
 
 describe('what a search refuses', () => {
   it.each<[string, Record<string, string | number> | string, number, string]>([
+    // SEARCH-4
     ['no place', { ...STAY }, 400, 'LOCATION_REQUIRED'],
     ['a place left empty', { city: '', ...STAY }, 400, 'LOCATION_REQUIRED'],
     ['check-in alone', { city: 'state-goa', checkinDate: '2026-12-04' }, 400, 'DATES_INCOMPLETE'],
     ['check-out alone', { city: 'state-goa', checkoutDate: '2026-12-04' }, 400, 'DATES_INCOMPLETE'],
+    // SEARCH-5
     ['a past check-in', { city: 'state-goa', ...STAY, checkinDate: '2026-11-30' }, 400, 'CHECKIN_IN_PAST'],
     ['check-out on check-in', { city: 'state-goa', ...STAY, checkoutDate: '2026-12-04' }, 400, 'DATE_RANGE_INVALID'],
     [
@@ -349,6 +376,7 @@ describe('what a search refuses', () => {
     ['367 nights', { city: 'state-goa', ...STAY, checkoutDate: '2027-12-06' }, 400, 'DATE_RANGE_TOO_LONG'],
     ['a date that does not exist', { city: 'state-goa', ...STAY, checkinDate: '2026-02-30' }, 400, 'DATE_INVALID'],
     ['a date left empty', { city: 'state-goa', ...STAY, checkinDate: '' }, 400, 'DATE_INVALID'],
+    // SEARCH-6
     ['no adults', { city: 'state-goa', adults: 0 }, 400, 'VALIDATION_FAILED'],
     ['adults below none', { city: 'state-goa', adults: -1 }, 400, 'VALIDATION_FAILED'],
     ['half an adult', { city: 'state-goa', adults: '1.5' }, 400, 'VALIDATION_FAILED'],
@@ -364,11 +392,15 @@ describe('what a search refuses', () => {
     ['a thousand units', { city: 'state-goa', quantity: 1000 }, 400, 'VALIDATION_FAILED'],
     ['a keyword without end', { city: 'state-goa', keyword: 'x'.repeat(101) }, 400, 'VALIDATION_FAILED'],
     ['two cities', 'city=state-goa&city=state-x', 400, 'PARAMETER_REPEATED'],
+    // SEARCH-7
     ['an unknown property', { propertyId: 'nowhere', ...STAY }, 404, 'PROPERTY_NOT_FOUND'],
+    // SEARCH-20
     ['a quote without dates', { city: 'state-goa', ratePlanCode: 'european-plan' }, 400, 'QUOTE_DATES_REQUIRED'],
     ['a quote without a place', { ratePlanCode: 'european-plan', ...STAY }, 400, 'LOCATION_REQUIRED'],
+    // SEARCH-22
     ['a quote of an unknown plan', { city: 'state-goa', ratePlanCode: 'x', ...STAY }, 404, 'RATE_PLAN_NOT_FOUND'],
     ['a quote of an empty plan', { city: 'state-goa', ratePlanCode: '', ...STAY }, 404, 'RATE_PLAN_NOT_FOUND'],
+    // SEARCH-29
     [
       'a quote of more unit-nights than can be priced',
       {
@@ -387,6 +419,7 @@ describe('what a search refuses', () => {
     expect(answer.data.status).toBe(status);
   });
 
+  // ALL-7, SEARCH-19
   it('answers another channel’s property exactly like one that does not exist', async () => {
     const refusal = async (propertyId: string) => {
       const { status, data } = await service.get(SEARCH, { query: { propertyId, ...STAY } });

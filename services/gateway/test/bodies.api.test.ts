@@ -39,6 +39,7 @@ describe('a body', () => {
     expect(gateway.distribution.last.headers['content-length']).toBe(`${MEBIBYTE}`);
   });
 
+  // ALL-15, ALL-16
   it.each([
     ['says so', () => Buffer.alloc(MEBIBYTE + 1, 'x')],
     ['does not say so', () => stream(17)],
@@ -48,6 +49,7 @@ describe('a body', () => {
     expect(gateway.distribution.received).toEqual([]);
   });
 
+  // ALL-16
   it('that was refused leaves the connection good for the next request', async () => {
     const connection = await RawConnection.open(gateway.port);
     const body = 'x'.repeat(2 * MEBIBYTE);
@@ -59,10 +61,12 @@ describe('a body', () => {
     expect(connection.received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
+  // ALL-6
   it('without a credential is 401 however long it is', async () => {
     expect((await codeOf(await post('/v2/bookings', stream(100), {})))[0]).toBe(401);
   });
 
+  // ALL-39
   it('is 503 while too much is held already, and is taken again afterwards', async () => {
     const slow = await Promise.all(Array.from({ length: 3 }, () => RawConnection.open(gateway.port)));
     const part = 'x'.repeat(1_000_000);
@@ -83,6 +87,7 @@ describe('a body', () => {
     );
   });
 
+  // ALL-36
   it.each([
     [
       'Content-Length and Transfer-Encoding together',

@@ -21,6 +21,7 @@ const basic = basicAuthorization;
 const lookups = () => gateway.identity.received.filter(({ url }) => url === '/internal/api-keys/verify');
 
 describe('Api-Key and Channel-Id', () => {
+  // CRED-1
   it.each([
     ['neither', {}, 'CREDENTIAL_MISSING'],
     ['no Channel-Id', { 'Api-Key': GOOD_KEY }, 'CREDENTIAL_MISSING'],
@@ -47,6 +48,7 @@ describe('Api-Key and Channel-Id', () => {
     expect([connection.status, connection.body.errorCode]).toEqual([401, 'CREDENTIAL_INVALID']);
   });
 
+  // ALL-6
   it('is 401 before anything else is looked at', async () => {
     const answer = await gateway.http.post('/v2/bookings', '{not json', { headers: { 'Content-Type': 'text/plain' } });
     expect(answer.status).toBe(401);
@@ -59,6 +61,7 @@ describe('Api-Key and Channel-Id', () => {
     expect(lookups()[0]?.caller).toEqual({ kind: 'service', service: 'gateway' });
   });
 
+  // CRED-3
   it('stops working within a second of its revocation', async () => {
     expect((await get('/v1/cities', PARTNER)).status).toBe(200);
     const revokedAt = performance.now();
@@ -68,6 +71,7 @@ describe('Api-Key and Channel-Id', () => {
     expect(performance.now() - revokedAt).toBeLessThan(1_500);
   });
 
+  // ALL-9
   it.each([
     ['answers 503', (status: { code: number }) => void (status.code = 503)],
     ['refuses the gateway itself', (status: { code: number }) => void (status.code = 401)],
@@ -87,6 +91,7 @@ describe('Api-Key and Channel-Id', () => {
   });
 });
 
+// CRED-10
 describe('the wrong kind of credential is 401', () => {
   it.each([
     ['an Api-Key on an agents’ route', '/api/v1/listings', PARTNER],

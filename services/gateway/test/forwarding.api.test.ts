@@ -23,6 +23,7 @@ async function getRaw(path: string, headers: Record<string, string> = PARTNER): 
 }
 
 describe('a channel’s request', () => {
+  // CRED-17
   it('reaches the service as that channel, without its credentials', async () => {
     const { status, data } = await get('/v1/cities');
     expect(status).toBe(200);
@@ -31,6 +32,7 @@ describe('a channel’s request', () => {
     expect(Object.keys(data.headers)).not.toContain('channel-id');
   });
 
+  // ALL-35
   it('is the same under the extra prefix', async () => {
     const { data } = await get('/api/v1/cities?a=1');
     expect([data.url, data.caller]).toEqual(['/v1/cities?a=1', { kind: 'channel', channelId: CHANNEL }]);
@@ -59,6 +61,7 @@ describe('a channel’s request', () => {
     }
   });
 
+  // CRED-17
   it('drops what pretends to come from the platform, or is of this connection alone', async () => {
     const { data } = await get('/v1/cities', {
       'X-Stayline-Caller': 'forged',
@@ -80,6 +83,7 @@ describe('a channel’s request', () => {
     expect(data.rawHeaders.filter((each) => each.toLowerCase() === 'x-stayline-caller')).toHaveLength(1);
   });
 
+  // ALL-32
   it('carries its request id and trace to the service and back', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const sent = await get('/v1/cities', { 'X-Request-Id': 'order-7', traceparent });
@@ -165,6 +169,7 @@ describe('an answer', () => {
   });
 });
 
+// ALL-36, ALL-37
 describe('nobody reaches', () => {
   it.each([
     ['/internal/stock', 404],
@@ -203,6 +208,7 @@ describe('nobody reaches', () => {
     expect(after).toBe(before);
   });
 
+  // ALL-8
   it.each(['TRACE', 'PROPFIND', 'LINK'])('a service by %s', async (method) => {
     const connection = await RawConnection.open(gateway.port);
     connection.send(`${method} /v1/cities HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -218,6 +224,7 @@ describe('nobody reaches', () => {
   });
 });
 
+// ALL-1, ALL-8
 it('an unknown route is 404 in the envelope, whatever the credential', async () => {
   const { status, data } = await get('/v3/cities');
   expect(status).toBe(404);
@@ -230,6 +237,7 @@ it('an unknown route is 404 in the envelope, whatever the credential', async () 
   });
 });
 
+// ALL-40
 it('writes one line a request, with its caller and without its secrets', async () => {
   gateway.logged.length = 0;
   await get('/v1/properties/p-1/promotions?guest=secret-query');

@@ -18,6 +18,7 @@ describe('requests a minute', () => {
     gateway = await startGateway({ settings: { rateLimitPerMinute: 3 } });
   });
 
+  // ALL-33
   it('are counted for each credential by itself, and said in every answer', async () => {
     for (const left of [2, 1, 0]) {
       const { status, headers } = await get('/v1/cities', PARTNER);
@@ -56,6 +57,7 @@ describe('failed logins', () => {
   const guess = (secret: string, address = '203.0.113.1') =>
     get('/v1/cities', { 'Api-Key': `${prefix}_${secret}`, 'Channel-Id': CHANNEL, 'X-Forwarded-For': address });
 
+  // ALL-34
   it('stop a name at an address, whatever the secret, and never its owner elsewhere', async () => {
     for (const secret of ['a', 'b', 'c']) expect((await guess(secret)).status).toBe(401);
     const stopped = await guess('d');

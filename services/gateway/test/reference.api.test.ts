@@ -36,6 +36,7 @@ describe('the API reference', () => {
     expect([status, new URL(headers.location as string, gateway.base + path).pathname]).toEqual([302, target]);
   });
 
+  // ALL-1, ALL-8
   it.each([
     ['GET', '/docs/elsewhere'],
     ['POST', '/docs'],
@@ -86,11 +87,13 @@ describe('the published OpenAPI document', () => {
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
   });
 
+  // ALL-37
   it('publishes nothing internal', () => {
     expect(Object.keys(document.paths).filter((path) => /internal|livez|readyz|metrics/.test(path))).toEqual([]);
     expect(text).not.toContain('x-stayline-caller');
   });
 
+  // ALL-4
   it('lists every code that a description names', () => {
     const codes = (document.components.schemas?.ErrorCode as { enum: string[] }).enum;
     const failures = operations.flatMap(({ operation }) =>

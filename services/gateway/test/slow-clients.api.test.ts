@@ -34,6 +34,7 @@ async function statusesOfOthers(): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
+// ALL-39
 it('who send their headers slowly are 408, and hold up nobody', async () => {
   const connections = await crowd((connection) => connection.send('GET /v1/cities HTTP/1.1\r\nHost: x\r\nX-A'));
   await othersAreServed();
@@ -48,6 +49,7 @@ it('who say nothing at all are turned out', async () => {
   await waitFor('all to be turned out', () => connections.every(({ closed }) => closed));
 });
 
+// ALL-39
 it('who send their body slowly are 408, and hold no service', async () => {
   const connections = await crowd((connection) =>
     connection.send(`POST /v2/bookings HTTP/1.1\r\nHost: x\r\n${HEADERS}Content-Length: 1000\r\n\r\n{`),
@@ -58,6 +60,7 @@ it('who send their body slowly are 408, and hold no service', async () => {
   for (const connection of connections) connection.close();
 });
 
+// ALL-39
 it('who read slowly hold no service, and are cut off', async () => {
   const body = Buffer.alloc(512 * 1024, 'x');
   gateway.distribution.answer = (_request, response) => void response.writeHead(200).end(body);
@@ -99,6 +102,7 @@ it('who open more connections than there may be are turned away', async () => {
   for (const connection of connections) connection.close();
 });
 
+// ALL-1
 describe('what is no request', () => {
   const LINES = 'a:\r\n'.repeat(1_100);
   it.each([

@@ -23,6 +23,7 @@ const call = (authorization: string | undefined, path = LISTINGS) =>
 const withToken = (token: string, path = LISTINGS) => call(`Bearer ${token}`, path);
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+// CRED-12
 describe('a good token', () => {
   it('becomes an agent, with e-mail and name where it carries them', async () => {
     const plain = await withToken(gateway.provider.token());
@@ -31,6 +32,7 @@ describe('a good token', () => {
     expect(named.data.caller).toEqual({ kind: 'agent', sub: 'agent-1', email: 'a@example.com', name: 'Asha' });
   });
 
+  // CRED-13
   it.each([
     ['scope', { scope: 'openid admin' }],
     ['permissions', { permissions: ['admin'] }],
@@ -56,6 +58,7 @@ describe('a good token', () => {
     await other.stop();
   });
 
+  // CRED-14
   it('without the admin permission is 403 on an operators’ route, and says what is missing', async () => {
     const answer = await withToken(gateway.provider.token(), CHANNELS);
     expect([answer.status, answer.data.errorCode]).toEqual([403, 'FORBIDDEN']);
@@ -65,6 +68,7 @@ describe('a good token', () => {
   });
 });
 
+// CRED-12
 describe('401 for', () => {
   const key = () => gateway.provider.keys[0]!;
   const stranger = makeKey('key-1');
@@ -166,6 +170,7 @@ describe('the key set', () => {
   const get = (token: string) =>
     own.http.get<{ errorCode?: string }>(LISTINGS, { headers: { Authorization: `Bearer ${token}` } });
 
+  // CRED-15
   it.each(['failing', 'silent'] as const)('503, and never 200, while it is %s', async (mode) => {
     own.provider.mode = mode;
     const answer = await get(own.provider.token());
@@ -179,6 +184,7 @@ describe('the key set', () => {
     expect((await get(own.provider.token({ sub: 'another' }))).status).toBe(200);
   });
 
+  // CRED-15
   it('is read once for a flood of unknown kids', async () => {
     expect((await get(own.provider.token())).status).toBe(200);
     const tokens = Array.from({ length: 200 }, (_, index) => own.provider.token({}, { keyid: `unknown-${index}` }));

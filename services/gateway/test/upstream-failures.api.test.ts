@@ -16,6 +16,7 @@ const call = (method = 'GET') =>
     ...(method === 'POST' && { data: '{"a":1}' }),
   });
 
+// ALL-9
 it('a service that is down is 503 with Retry-After', async () => {
   const comeBack = await gateway.distribution.restart();
   const answer = await call('POST');
@@ -93,6 +94,7 @@ it('a client that leaves is told to the service, and is no failure', async () =>
   expect(gateway.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
+// ALL-39
 it('a service that is overrun is 503 for the rest, at once', async () => {
   await gateway.stop();
   gateway = await startGateway({ settings: { upstreamConnections: 5 } });
@@ -106,6 +108,7 @@ it('a service that is overrun is 503 for the rest, at once', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
 });
 
+// ALL-39
 it('one service that hangs leaves the others alone', async () => {
   gateway.distribution.answer = () => undefined;
   const hanging = call('POST');

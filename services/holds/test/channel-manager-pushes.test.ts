@@ -58,6 +58,7 @@ describe('pushes to the channel manager, by two replicas', () => {
       20_000,
     );
 
+  // HOLD-22, HOLD-25
   it('block each property on placement and free it on release, once', async () => {
     const { holdId } = await holds.held({ stays: [stay('villa', from), stay('lodge', from), stay('villa', from + 1)] });
     await untilShown(holdId, ['CONFIRM lodge SENT', 'CONFIRM villa SENT']);
@@ -91,6 +92,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     await untilShown(holdId, ['CANCEL villa SENT']);
   });
 
+  // HOLD-22, INVARIANT-8
   it('free the rooms at the cutoff, and keep the block of a confirmed hold', async () => {
     const expiring = await holds.held({ stays: [stay('villa', from)] });
     const confirmed = await holds.held({ stays: [stay('villa', from)] });
@@ -102,6 +104,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     expect(await shown(confirmed.holdId)).toEqual(['CONFIRM villa SENT']);
   });
 
+  // HOLD-23, HOLD-24, INVARIANT-4, INVARIANT-5
   it.each(['reset', { status: 503 }, { status: 429 }, 'hang'] as const)(
     'keep their order when the channel manager was down (%j) from before the placement until after the release',
     async (down) => {
@@ -126,6 +129,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     },
   );
 
+  // HOLD-23
   it('let the Cancels go once every Confirm is settled, a refused one too', async () => {
     channelManager.answerWith((request) => {
       if (body(request).propertyId === 'lodge') return { status: 422 };
@@ -140,6 +144,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     await untilShown(holdId, ['CANCEL lodge SENT', 'CANCEL villa SENT']);
   });
 
+  // HOLD-24, INVARIANT-4
   it('go on after kill -9 between sending and noting it, under the same key', async () => {
     channelManager.answerWith('hang');
     const { holdId } = await holds.held({ stays: [stay('villa', from)] });
@@ -157,6 +162,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     expect(new Set(sent(holdId).map(({ text }) => text)).size).toBe(1);
   });
 
+  // HOLD-26
   it('alert when they were not acknowledged for ten minutes', async () => {
     channelManager.answerWith({ status: 503 });
     const { holdId } = await holds.held({ stays: [stay('villa', from)] });
@@ -190,6 +196,7 @@ it('a channel manager without a token stops the service at start, by the name of
 });
 
 describe('without a channel manager', () => {
+  // HOLD-25
   it('records pushes as such, and the hold says so', async () => {
     const distribution = await Distribution.start();
     const holds = await RunningHolds.start(distribution);

@@ -42,6 +42,7 @@ describe('kill -9 in the middle of a command', () => {
     await holds.restart();
   }
 
+  // HOLD-19, HOLD-20, INV-23
   it.each(STEPS)('a placement that was cut by %s is undone, and its units are free', async (fault) => {
     const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', from)] })];
     await killedDuring(fault, () => holds.place(body, holdId));
@@ -61,6 +62,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await distribution.free('villa', day(from))).toBe(3);
   });
 
+  // HOLD-10, HOLD-20
   it.each(STEPS)('a placement that was cut by %s is finished by its repeat', async (fault) => {
     const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', from)] })];
     await killedDuring(fault, () => holds.place(body, holdId));
@@ -73,6 +75,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed']);
   });
 
+  // HOLD-20
   it.each(STEPS)('a release that was cut by %s is finished', async (fault) => {
     const { holdId } = await holds.held({ stays: [stay('villa', from)] });
     await killedDuring(fault, () => holds.release(holdId));
@@ -84,6 +87,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
   });
 
+  // HOLD-20
   it.each(STEPS)('a confirmation that was cut by %s is finished', async (fault) => {
     const { holdId } = await holds.held({ stays: [stay('villa', from)] });
     await killedDuring(fault, () => holds.confirm(holdId, { firstName: 'Asha', email: 'asha@example.com' }));
@@ -95,6 +99,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.confirmed']);
   });
 
+  // HOLD-11, HOLD-20, INVARIANT-8
   it.each(STEPS)('an expiry that was cut by %s happens once', async (fault) => {
     const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', from)] });
     const cutoff = (new Date(expiresAt).getTime() - Date.now()) / 1000;
@@ -108,6 +113,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);
   });
 
+  // HOLD-11, HOLD-15, INVARIANT-8
   it('locks nothing past the cutoff with every timer dead, and takes no confirmation', async () => {
     const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', from, 1, 3)] });
     await holds.kill();

@@ -29,6 +29,7 @@ describe('holds that race, with two replicas', () => {
   const cutoffIn = (expiresAt: string, ms: number) =>
     holds.setOffset((new Date(expiresAt).getTime() - Date.now() - ms) / 1000);
 
+  // HOLD-3, INVARIANT-7
   it('places 5 of 9 for a cap of 5', async () => {
     const agentId = `agent-${randomUUID()}`;
     const wanted = Array.from({ length: 9 }, (_, n) => holdOf({ agentId, stays: [stay('villa', 20 + n)] }));
@@ -38,6 +39,7 @@ describe('holds that race, with two replicas', () => {
     expect(new Set(codes)).toEqual(new Set(['HOLD_LIMIT_REACHED']));
   });
 
+  // HOLD-4, INVARIANT-7
   it('places one of many on one cart', async () => {
     const [cartId, agentId] = [`crt_${randomUUID()}`, `agent-${randomUUID()}`];
     const body = holdOf({ cartId, agentId, stays: [stay('villa', 30)] });
@@ -48,6 +50,7 @@ describe('holds that race, with two replicas', () => {
     expect(await distribution.free('villa', day(30))).toBe(2);
   });
 
+  // INV-8, INVARIANT-1
   it('sells the last units once, to holds and bookings, by whole, part and sibling', async () => {
     // The estate is two cottages and the barn: with two of four cottages held, either it goes, or what is left of its parts.
     await holds.held({ stays: [stay('cottage', 40, 1, 2)] });
@@ -67,6 +70,7 @@ describe('holds that race, with two replicas', () => {
       expect(await distribution.free(propertyId, day(40))).toBe(0);
   });
 
+  // HOLD-16
   it('lets exactly one win of release, confirmation and expiry at the cutoff', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 50 + round, 1, 3)] });
@@ -84,6 +88,7 @@ describe('holds that race, with two replicas', () => {
     }
   });
 
+  // HOLD-11, INVARIANT-8
   it('expires each of many at one cutoff exactly once, with two timers', async () => {
     const placed = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -102,6 +107,7 @@ describe('holds that race, with two replicas', () => {
     expect(cancels?.n).toBe(60);
   });
 
+  // HOLD-10
   it('answers one hold to one id, whoever asks at the same time', async () => {
     const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('lodge', 80, 1, 2)] })];
     const answers = await Promise.all(Array.from({ length: 6 }, () => holds.place(body, holdId)));

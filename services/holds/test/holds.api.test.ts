@@ -19,6 +19,7 @@ describe('holds', () => {
   });
   afterEach(() => holds.setOffset(0));
 
+  // HOLD-1
   it('locks units at once, all of them, for everybody', async () => {
     const held = await holds.held({ stays: [stay('villa', 1, 2, 2), stay('lodge', 1, 1, 1)] });
     expect(held).toMatchObject({ status: 'ACTIVE', sequence: 1, endedAt: null });
@@ -29,7 +30,8 @@ describe('holds', () => {
     expect(await holds.eventsOf(held.holdId)).toEqual(['hold.placed']);
   });
 
-  it('cascades to parts and wholes (rule 2)', async () => {
+  // HOLD-2
+  it('cascades to parts and wholes', async () => {
     const part = await holds.held({ stays: [stay('cottage', 1, 1, 3)] });
     expect(await distribution.free('estate', day(1))).toBe(0);
     await holds.release(part.holdId);
@@ -40,6 +42,7 @@ describe('holds', () => {
     expect(await distribution.free('estate', day(1))).toBe(1);
   });
 
+  // HOLD-10
   it('answers the same hold to the same request', async () => {
     const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', 4)] })];
     const answers = [await holds.place(body, holdId), await holds.place(body, holdId)];
@@ -49,7 +52,8 @@ describe('holds', () => {
     expect((await holds.call('GET', HOLD, { holdId })).data).toEqual(answers[0]?.data);
   });
 
-  it('refuses a second hold on a cart until the first has ended (rule 4)', async () => {
+  // HOLD-4
+  it('refuses a second hold on a cart until the first has ended', async () => {
     const first = await holds.held({ stays: [stay('villa', 5)] });
     const again = holdOf({ cartId: first.cartId, agentId: first.agentId, stays: [stay('villa', 6)] });
     expect(await holds.place(again)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_ALREADY_ACTIVE' } });
@@ -57,6 +61,7 @@ describe('holds', () => {
     expect((await holds.place(again)).status).toBe(200);
   });
 
+  // HOLD-4, HOLD-6
   it('leaves nothing behind where units are missing, and says which', async () => {
     const body = holdOf({ stays: [stay('lodge', 7, 1, 1), stay('villa', 7, 1, 4)] });
     const holdId = newHoldId();
@@ -70,6 +75,7 @@ describe('holds', () => {
     expect([other.status, other.data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
   });
 
+  // HOLD-20
   it('leaves nothing to a repeat of its claim that arrives when it was refused long since', async () => {
     const { holdId: other } = await holds.held({ stays: [stay('villa', 11, 1, 3)] });
     const late = newHoldId();
@@ -81,6 +87,7 @@ describe('holds', () => {
     expect(await distribution.free('villa', day(11))).toBe(3);
   });
 
+  // HOLD-13
   it('releases once, and answers the same to a repeat', async () => {
     const { holdId } = await holds.held({ stays: [stay('villa', 8, 1, 3)] });
     expect(await distribution.free('villa', day(8))).toBe(0);
@@ -90,6 +97,7 @@ describe('holds', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
   });
 
+  // HOLD-14
   it('confirms before the cutoff: booked, units kept, no cutoff any more', async () => {
     const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 9, 2), stay('lodge', 9)] });
     const guest = { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '+919876543210' };
@@ -104,6 +112,7 @@ describe('holds', () => {
     expect(kept).toEqual({ guest: null });
   });
 
+  // HOLD-14
   it('books for the channel that the cart has moved to', async () => {
     const { holdId } = await holds.held({ stays: [stay('villa', 10)] });
     expect(await holds.confirm(holdId, undefined, 'chan-other')).toMatchObject({
@@ -113,6 +122,7 @@ describe('holds', () => {
     expect(await distribution.channelsOf(holdId)).toEqual(['chan-other']);
   });
 
+  // HOLD-11, HOLD-15
   it('refuses what comes after the cutoff', async () => {
     const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 12)] });
     await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000 + 1);
@@ -123,6 +133,7 @@ describe('holds', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);
   });
 
+  // HOLD-3, HOLD-21
   it('counts an agent’s own limit, and the default again when it is taken back', async () => {
     const agentId = 'agent-with-a-limit';
     const of = (from: number) => holdOf({ agentId, stays: [stay('cottage', from)] });
@@ -141,6 +152,7 @@ describe('holds', () => {
     ]);
   });
 
+  // HOLD-12
   it('counts no overdue hold for cap or cart, though its timer has not run', async () => {
     const first = await holds.held({ stays: [stay('villa', 30)] });
     await holds.call('PUT', LIMIT, { as: admin, agentId: first.agentId, body: { max: 1 } });
@@ -168,6 +180,7 @@ describe('holds', () => {
     expect(data.details).toContain(field);
   });
 
+  // ALL-12
   it.each([
     ['PUT', { max: -1 }],
     ['PUT', { max: 1.5 }],
@@ -187,6 +200,7 @@ describe('holds', () => {
     expect([answer.status, answer.data.errorCode]).toEqual([404, 'HOLD_NOT_FOUND']);
   });
 
+  // CRED-14, CRED-18
   it.each<[string, string, Caller | null, number]>([
     ['PUT', HOLD, null, 401],
     ['PUT', HOLD, { kind: 'agent', sub: 'agent-1' }, 403],
@@ -201,6 +215,7 @@ describe('holds', () => {
     expect((await holds.call(method, route, { as, ...params })).status).toBe(status);
   });
 
+  // ALL-9, HOLD-19, HOLD-20
   it('answers 503 while distribution is down, and undoes what it cannot know', async () => {
     const agentId = 'agent-in-an-outage';
     const { holdId: active } = await holds.held({ stays: [stay('villa', 40)] });
@@ -220,6 +235,7 @@ describe('holds', () => {
     expect(await holds.eventsOf(active)).toEqual(['hold.placed', 'hold.released']);
   });
 
+  // HOLD-18
   it('releases the hold of a cart that is archived, and never holds under it again', async () => {
     const { holdId, cartId, agentId } = await holds.held({ stays: [stay('villa', 50)] });
     await holds.archive(cartId, agentId);

@@ -142,6 +142,7 @@ function arrived(hold: Hold): string[] {
 const TWO_DUE: Row[] = Array.from({ length: 2 }, () => ({ operation: 'CANCEL', state: 'PENDING', due: true }));
 const TWO_HELD_BACK: Row[] = TWO_DUE.map((row) => ({ ...row, due: false }));
 
+// HOLD-23, INVARIANT-5
 describe('the Cancels of a hold', () => {
   it('are held back while one Confirm is not settled', async () => {
     const hold = await place();
@@ -240,6 +241,7 @@ describe('an operator is told', () => {
       .filter(({ level, pushId }) => level === 'error' && pushId?.startsWith(`hold:${id}:`))
       .map(({ message, reason }) => `${message}: ${reason}`);
 
+  // HOLD-26
   it('of each failure of a push that is unacknowledged for ten minutes, and of none before', async () => {
     channelManager.answerWith({ status: 503, body: { message: 'the property is villa' } });
     const hold = await place();
@@ -258,6 +260,7 @@ describe('an operator is told', () => {
     );
   });
 
+  // HOLD-26
   it('at once of a push that was refused, by codes alone', async () => {
     channelManager.answerWith({ status: 422, body: { message: 'no such villa' } });
     const hold = await place();

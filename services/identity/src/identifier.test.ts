@@ -1,5 +1,6 @@
 import { isIdentifier } from './identifier';
 
+// CRED-5
 describe('isIdentifier', () => {
   it.each(['a', '7', 'stayline-direct', 'A.b_c-9', 'x'.repeat(64)])('takes %s', (text) => {
     expect(isIdentifier(text)).toBe(true);

@@ -19,6 +19,7 @@ describe("the operator's API", () => {
   const ids = { channelId: 'monsoon-travel', partnerId: 'nobody', keyPrefix: 'ak0000000000000000' };
 
   describe.each(operations)('%s %s', (method, path) => {
+    // ALL-6, CRED-14
     it.each([
       ['no caller', undefined, 401, 'CREDENTIAL_MISSING'],
       ['an agent', agent, 403, 'FORBIDDEN'],
@@ -47,12 +48,14 @@ describe("the operator's API", () => {
       expect([read.status, read.data]).toEqual([200, made.data]);
     });
 
+    // CRED-5
     it('have ids that only one can take, in a race too', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => create(account('wanted'))));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
       expect(answers.find(({ status }) => status === 409)?.data.errorCode).toBe(`${code}_EXISTS`);
     });
 
+    // ALL-12, ALL-17, CRED-5
     it.each([
       ['no id', { [idField]: undefined }, `${idField}: `],
       ['null as id', { [idField]: null }, `${idField}: `],
@@ -115,6 +118,7 @@ describe("the operator's API", () => {
       },
     );
 
+    // ALL-28
     it('are listed by id, a page at a time', async () => {
       for (const id of ['l3', 'l1', 'l2']) await create(account(id));
       const list = async (query: string) =>
@@ -132,6 +136,7 @@ describe("the operator's API", () => {
     });
   });
 
+  // ALL-20, ALL-21, ALL-27
   it.each([
     [CHANNELS, {}],
     [PARTNERS, {}],
@@ -155,6 +160,7 @@ describe("the operator's API", () => {
     expect([repeated.status, repeated.data.errorCode]).toEqual([400, 'PARAMETER_REPEATED']);
   });
 
+  // CRED-11
   it.each(['nowhere', 'a/b', ' '])('binds no partner to the channel %j, which does not exist', async (channelId) => {
     const body = { partnerId: 'unbound', name: 'A name', channelId };
     const answer = await identity.call('POST', PARTNERS, { as: admin, body });

@@ -21,6 +21,7 @@ describe('without its database', () => {
     await door.shut();
   });
 
+  // ALL-9
   it.each([
     ['GET', '/api/v1/admin/channels', admin, undefined],
     ['POST', '/api/v1/admin/channels', admin, { channelId: 'x', name: 'X' }],

@@ -23,6 +23,7 @@ describe('keys', () => {
     const revoke = (keyPrefix: string, of: object = owner) =>
       identity.call('DELETE', `${route}/{keyPrefix}`, { as: admin, ...of, keyPrefix });
 
+    // CRED-2
     it('are shown once, when they are made', async () => {
       const made = await identity.call<Issued>('POST', route, { as: admin, ...owner });
       expect(made.status).toBe(201);
@@ -55,6 +56,7 @@ describe('keys', () => {
       expect((await list()).totalElementsCount).toBe(before);
     });
 
+    // CRED-4
     it('are listed newest first, a page at a time, revoked ones too', async () => {
       const first = await identity.issue(owner);
       const second = await identity.issue(owner);
@@ -66,6 +68,7 @@ describe('keys', () => {
       expect((await list('page=1000')).list).toEqual([]);
     });
 
+    // CRED-4
     it('are revoked once; again changes nothing', async () => {
       const { keyPrefix } = await identity.issue(owner);
       const answer = await revoke(keyPrefix);
@@ -75,6 +78,7 @@ describe('keys', () => {
       expect((await list()).list[0]).toMatchObject({ keyPrefix, revokedAt });
     });
 
+    // ALL-7
     it("are not another owner's to revoke, which is the same as not there", async () => {
       const { keyPrefix } = await identity.issue(owner);
       const foreign = await revoke(keyPrefix, other);
@@ -102,6 +106,7 @@ describe('keys', () => {
     });
   });
 
+  // CRED-4
   it('show when they were last used, and no write per call', async () => {
     const { apiKey, keyPrefix } = await identity.issue({ partnerId: 'lotus-connect' });
     const lastUsedAt = async () =>

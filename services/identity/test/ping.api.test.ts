@@ -11,6 +11,7 @@ describe('GET /api/ping', () => {
   });
   afterAll(async () => identity.stop());
 
+  // CRED-8
   it("answers the key's partner and prefix, and the time in UTC", async () => {
     const before = Date.now();
     const answer = await identity.ping(basic(`${key.apiKey}:`));
@@ -48,6 +49,7 @@ describe('GET /api/ping', () => {
     ['SQL', () => basic(`' OR '1'='1:`)],
   ];
 
+  // CRED-7
   it.each(refusals)('refuses %s with 401 and a challenge', async (_what, header) => {
     const answer = await identity.ping(header(key.apiKey));
     expect([answer.status, answer.data.errorCode]).toEqual([401, 'CREDENTIAL_INVALID']);
@@ -60,11 +62,13 @@ describe('GET /api/ping', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
   });
 
+  // CRED-10
   it('refuses an Api-Key', async () => {
     const { apiKey } = await identity.issue({ channelId: 'monsoon-travel' });
     expect((await identity.ping(basic(`${apiKey}:`))).status).toBe(401);
   });
 
+  // CRED-9
   it('answers every refused key alike', async () => {
     const revoked = await identity.issue({ partnerId: 'lotus-connect' });
     await revoke(revoked.keyPrefix);
@@ -76,6 +80,7 @@ describe('GET /api/ping', () => {
   const revoke = (keyPrefix: string) =>
     identity.call('DELETE', `${PARTNER_KEYS}/{keyPrefix}`, { as: admin, partnerId: 'lotus-connect', keyPrefix });
 
+  // CRED-9
   it('refuses a revoked key from the very next call on, and the others not', async () => {
     const doomed = await identity.issue({ partnerId: 'lotus-connect' });
     for (let round = 0; round < 3; round += 1)
@@ -85,6 +90,7 @@ describe('GET /api/ping', () => {
     expect((await identity.ping(basic(`${key.apiKey}:`))).status).toBe(200);
   });
 
+  // CRED-4
   it('takes the old key until it is revoked, whatever new ones are made', async () => {
     const replacement = await identity.issue({ partnerId: 'lotus-connect' });
     expect((await identity.ping(basic(`${key.apiKey}:`))).status).toBe(200);

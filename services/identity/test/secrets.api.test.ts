@@ -5,6 +5,7 @@ describe('a secret', () => {
   beforeAll(async () => (identity = await Identity.start()));
   afterAll(async () => identity.stop());
 
+  // ALL-40, CRED-6
   it('is in no table, no log line and no refusal, whatever is done with its key', async () => {
     await identity.channel('monsoon-travel');
     await identity.partner('lotus-connect', 'monsoon-travel');

@@ -18,6 +18,7 @@ describe('POST /internal/api-keys/verify', () => {
     expect([answer.status, answer.data]).toEqual([200, { channelId: 'monsoon-travel' }]);
   });
 
+  // CRED-1
   it.each<[string, (apiKey: string) => [string, string]]>([
     ['another channel', (apiKey) => [apiKey, 'stayline-direct']],
     ['an unknown channel', (apiKey) => [apiKey, 'nowhere']],
@@ -40,11 +41,13 @@ describe('POST /internal/api-keys/verify', () => {
     ]);
   });
 
+  // CRED-10
   it('refuses a partner key', async () => {
     const { apiKey } = await identity.issue({ partnerId: 'lotus-connect' });
     expect((await identity.verify(apiKey, 'monsoon-travel')).status).toBe(401);
   });
 
+  // CRED-3
   it('refuses a revoked key from the very next call on, and the others not', async () => {
     const doomed = await identity.issue({ channelId: 'monsoon-travel' });
     for (let round = 0; round < 3; round += 1)
@@ -70,6 +73,7 @@ describe('POST /internal/api-keys/verify', () => {
     expect([answer.status, answer.data.errorCode]).toEqual([400, errorCode]);
   });
 
+  // CRED-18
   it.each([
     ['no caller', undefined, 401],
     ['an admin', admin, 403],

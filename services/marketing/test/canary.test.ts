@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+// ALL-40
 it('shows no contact, name, content or credential in any log line, reason or dead letter, whatever goes wrong', async () => {
   // Sent.
   await ended(world, (await world.confirm({ guest: contacts })).bookingId);

@@ -29,6 +29,7 @@ describe('confirmations', () => {
     world.gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
   });
 
+  // BOOK-17, BOOK-19
   it("send one e-mail and one messaging-app message, both with the partner's reference", async () => {
     const contacts = guest();
     const { bookingId, reference } = await world.confirm({ guest: contacts });
@@ -47,6 +48,7 @@ describe('confirmations', () => {
     expect(text?.headers['idempotency-key']).toBe(messages[1]?.id);
   });
 
+  // BOOK-18, INVARIANT-3
   it('send exactly one of each, however often the event is delivered', async () => {
     const contacts = guest();
     const { bookingId } = await world.confirm({ guest: contacts }, { times: 3 });
@@ -68,6 +70,7 @@ describe('confirmations', () => {
     expect([...mailsTo(silent.email), ...sentTo(silent.phone)]).toEqual([]);
   });
 
+  // BOOK-20
   it('wait for a mail server that is down, and go out once when it is back', async () => {
     const contacts = guest();
     await world.mailServer.stop();
@@ -79,6 +82,7 @@ describe('confirmations', () => {
     expect(mailsTo(contacts.email)).toHaveLength(1);
   });
 
+  // BOOK-20, EVENT-14
   it('do not wait for one another: a dead mail server delays no messaging-app message', async () => {
     const contacts = guest();
     world.mailServer.conduct = 451;
@@ -89,6 +93,7 @@ describe('confirmations', () => {
     await ended(world, bookingId);
   });
 
+  // ALL-40, BOOK-20
   it('that are refused for good are FAILED, after one attempt, and say why without saying to whom', async () => {
     const contacts = guest();
     world.mailServer.conduct = 550;

@@ -47,6 +47,7 @@ describe('hold reminders', () => {
     await world.stop();
   });
 
+  // HOLD-27
   it.each([
     ['hold.placed', holdPlaced, 'ACTIVE', 'Rooms on hold'],
     ['hold.released', holdReleased, 'RELEASED', 'Hold released'],
@@ -66,6 +67,7 @@ describe('hold reminders', () => {
     }
   });
 
+  // HOLD-27
   it('are one of each for placement and resolution, however often the events come and in whatever company', async () => {
     const placed = await world.tellOfHold(holdPlaced, {}, { times: 3 });
     const { holdId } = placed;
@@ -105,12 +107,14 @@ describe('hold reminders', () => {
     expect(recipientsOf(mailsOf(hold))).toEqual(['Desk@example.test', 'night@example.test']);
   });
 
+  // HOLD-28
   it('find an agent without e-mail claim in the directory', async () => {
     const hold = await world.tellOfHold(holdPlaced, { agentId: 'agent-listed', agentEmail: null });
     await sent(hold, 3);
     expect(recipientsOf(mailsOf(hold))).toEqual([...STAKEHOLDERS, LISTED_AGENT]);
   });
 
+  // HOLD-28
   it('go to stakeholders alone where nobody knows the agent, which one line of the log says', async () => {
     const hold = await world.tellOfHold(holdPlaced, UNKNOWN_AGENT);
     await world.tellOfHold(holdPushed, { holdId: hold.holdId, ...UNKNOWN_AGENT });
@@ -122,6 +126,7 @@ describe('hold reminders', () => {
     expect(said[0]).toContain('"level":"info"');
   });
 
+  // HOLD-29
   it('are not written about what is more than a day old', async () => {
     const old = await world.tellOfHold(holdPlaced, {}, { time: hoursAgo(25) });
     const pushedLongAgo = await world.tellOfHold(holdPushed, { status: 'RELEASED', ...ENDED }, { time: hoursAgo(999) });

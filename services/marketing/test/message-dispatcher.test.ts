@@ -105,6 +105,7 @@ it.each(both)('two dispatchers send each %s message once', async (channel) => {
   expect(new Set(marks).size).toBe(ids.length);
 });
 
+// BOOK-18, INVARIANT-4
 it.each(both)(
   'a dispatcher that dies after the %s server answered, and before it notes so, makes a repeat that is known as one',
   async (channel) => {
@@ -153,6 +154,7 @@ it.each(both)(
   },
 );
 
+// BOOK-20
 it.each(both)('a %s message out of attempts is FAILED with its last reason', async (channel) => {
   mailServer.conduct = 451;
   gateway.answerWith({ status: 503 });
@@ -163,6 +165,7 @@ it.each(both)('a %s message out of attempts is FAILED with its last reason', asy
   expect(await row(id)).toMatchObject({ status: 'FAILED', attempts: 3, last_error: lastError });
 });
 
+// BOOK-20, EVENT-14
 it('a slow channel holds up no other', async () => {
   mailServer.conduct = 'hang';
   for (let count = 0; count < 20; count += 1) await write('EMAIL');

@@ -12,7 +12,7 @@ const UNITS = 8;
 const VILLA_ROOMS = 4;
 const CITY_OF_THE_SAMPLES = 0;
 
-/** Names that programs can rely on: the rules for each stand in the architecture, "Samples". */
+/** Names that programs can rely on: deploy/sandbox/README.md says what each promises. */
 export interface CatalogSamples {
   city: string;
   state: string;

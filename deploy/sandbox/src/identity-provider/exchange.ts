@@ -11,7 +11,7 @@ const exchangeBody = z.object({
   audience: z.string(),
 });
 
-/** The client credentials grant (RFC 6749, 4.4), with the `audience` that the specification asks for. */
+/** The client credentials grant (RFC 6749, 4.4), with the `audience` that the contract asks for (CRED-16). */
 export function exchange(body: unknown, clients: Clients, issuer: TokenIssuer): AccessToken {
   const grantType = z.object({ grant_type: z.string() }).safeParse(body);
   if (grantType.success && grantType.data.grant_type !== 'client_credentials') {

@@ -3,10 +3,10 @@ import { sign } from 'jsonwebtoken';
 import { type Client } from './client';
 import { type SigningKey } from './signing-key';
 
-/** Access token lifetime (specification 3, Limits). */
+/** CRED-16. */
 export const TOKEN_SECONDS = 86_400;
 
-/** The access token response of specification 3. */
+/** The contract's access token response (CRED-16). */
 export interface AccessToken {
   access_token: string;
   token_type: 'Bearer';

@@ -33,7 +33,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const KEPT_HOURS = 24;
-/** Refusals that may pass by themselves are not remembered (DECISIONS "Idempotency-Key"). */
+/** Refusals that may pass by themselves are not remembered (ALL-31). */
 const FORGOTTEN: readonly number[] = [409, 429];
 
 /**

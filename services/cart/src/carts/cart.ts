@@ -58,7 +58,7 @@ export interface Item {
   looseQuantity: number;
 }
 
-/** `dates` null: every night of the item's stay (behaviour rule 4). */
+/** `dates` null: every night of the item's stay (CART-35). */
 export interface MealSelection {
   mealId: string;
   dates: readonly string[] | null;

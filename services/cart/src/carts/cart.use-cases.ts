@@ -91,7 +91,7 @@ export class CartUseCases {
     });
   }
 
-  /** Behaviour rule 3: items, meals, VAS and guests with snapshots of now; never the hold, never a modification. */
+  /** CART-8: items, meals, VAS and guests with snapshots of now; never the hold, never a modification. */
   duplicate(ownerId: string, cartId: string, name: string): Promise<PricedCart> {
     const id = newId('crt');
     return refusingTakenName(() =>
@@ -106,7 +106,7 @@ export class CartUseCases {
     );
   }
 
-  /** Behaviour rule 3: accepts current prices. What was agreed about the total stays agreed. */
+  /** CART-26: accepts current prices. What was agreed about the total stays agreed. */
   refreshPrices(ownerId: string, cartId: string): Promise<PricedCart> {
     return this.editor.edit(ownerId, cartId, () => Promise.resolve({ resnapshot: () => true }));
   }

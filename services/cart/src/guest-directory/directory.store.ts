@@ -9,7 +9,7 @@ const COLUMNS = `id, salutation, first_name AS "firstName", last_name AS "lastNa
 /** Writers of the directory queue up, so that no two make a record of one guest. */
 const DIRECTORY_LOCK = 7_829_050;
 
-/** Behaviour rule 6. */
+/** GUEST-16. */
 export async function findByPhone(sql: Sql, phone: string): Promise<DirectoryGuest | undefined> {
   return sql.one<DirectoryGuest>(`SELECT ${COLUMNS} FROM directory_guest WHERE phone = $1`, [phone]);
 }

@@ -14,11 +14,11 @@ export interface ImportOutcome {
   refused: { index: number; reasons: string[] }[];
 }
 
-/** The guests whom the platform knows. Quoting reads them and never changes them (behaviour rule 5). */
+/** The guests whom the platform knows. Quoting reads them and never changes them (GUEST-2). */
 export class DirectoryUseCases {
   constructor(private readonly database: Database) {}
 
-  /** Behaviour rule 6: the phone alone counts where both are given. */
+  /** GUEST-16: the phone alone counts where both are given. */
   async lookUp(phone: string | undefined, email: string | undefined): Promise<DirectoryGuest | undefined> {
     if (phone !== undefined) return findByPhone(this.database, checkPhone(phone));
     if (email !== undefined) return findByEmail(this.database, checkEmail(email));

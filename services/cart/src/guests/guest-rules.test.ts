@@ -24,7 +24,8 @@ function codeOf(work: () => unknown): string {
   }
 }
 
-describe('contact validation 1: a bare local number', () => {
+// GUEST-6
+describe('a bare local number', () => {
   it.each([
     ['9876543210', 'taken'],
     ['0000000000', 'taken'],
@@ -41,7 +42,8 @@ describe('contact validation 1: a bare local number', () => {
   });
 });
 
-describe('contact validation 2: e-mail', () => {
+// GUEST-7
+describe('e-mail', () => {
   it('is kept lower-cased', () => {
     expect(checkEmail('Asha.Rao@Example.COM')).toBe('asha.rao@example.com');
   });
@@ -60,6 +62,7 @@ describe('contact validation 2: e-mail', () => {
   });
 });
 
+// ALL-17
 describe('names of a guest', () => {
   it.each([
     [{ firstName: 'प्रिया', lastName: 'O’Neil-Rao', salutation: null }, 'taken'],
@@ -72,6 +75,7 @@ describe('names of a guest', () => {
   });
 });
 
+// GUEST-14
 describe('dates of a guest', () => {
   it.each([
     [{ dob: '1990-02-28' }, 'taken'],
@@ -86,7 +90,8 @@ describe('dates of a guest', () => {
   });
 });
 
-describe('contact validation 3: the directory', () => {
+// GUEST-8
+describe('the directory and a guest’s contacts', () => {
   const registered = (phoneOf: string | null, emailOf: string | null, linked = true) => ({ linked, phoneOf, emailOf });
   it.each([
     ['nobody’s contacts', 'g-1', registered(null, null), 'taken'],
@@ -95,19 +100,21 @@ describe('contact validation 3: the directory', () => {
     ['another guest’s phone', 'g-1', registered('g-2', 'g-1'), 'GUEST_CONTACT_TAKEN'],
     ['another guest’s e-mail', 'g-1', registered('g-1', 'g-2'), 'GUEST_CONTACT_TAKEN'],
     ['a registered phone without the link', null, registered('g-2', null, false), 'GUEST_CONTACT_TAKEN'],
+    // GUEST-9
     ['a link to nobody', 'g-9', registered(null, null, false), 'GUEST_UNKNOWN'],
   ])('%s', (_name, guestId, known, code) => {
     expect(codeOf(() => checkRegistration(guestId, known))).toBe(code);
   });
 
-  it('says so in the words of the specification', () => {
+  it('says so in the contract’s words', () => {
     expect(() => checkRegistration(null, registered('g-2', null))).toThrow(
       /^This phone number is already registered to another guest/,
     );
   });
 });
 
-describe('contact validation 4: phone, then e-mail', () => {
+// GUEST-11
+describe('phone, then e-mail', () => {
   const guest = (phone: string | null, email: string | null) => ({ phone, email });
   it.each([
     ['the same phone', guest('1', 'a@x.in'), guest('1', 'b@x.in'), true],
@@ -131,6 +138,7 @@ describe('contact validation 4: phone, then e-mail', () => {
     fc.assert(fc.property(contact, contact, (one, other) => isSamePerson(one, other) === isSamePerson(other, one)));
   });
 
+  // GUEST-12
   it('never lets a cart have one person twice, in whatever order guests are added', () => {
     fc.assert(
       fc.property(fc.array(contact, { maxLength: 8 }), (wanted) => {
@@ -143,13 +151,15 @@ describe('contact validation 4: phone, then e-mail', () => {
   });
 });
 
-it('puts a secondary guest behind the others (behaviour rule 7)', () => {
+// GUEST-4
+it('puts a secondary guest behind the others', () => {
   const at = (position: number) => ({ id: `sgt_${position}`, position, ...guestDetails({ firstName: 'Ravi' }) });
   expect(nextPosition([])).toBe(0);
   expect(nextPosition([at(0), at(7), at(3)])).toBe(8);
 });
 
 describe('the directory', () => {
+  // GUEST-19
   it.each([
     ['+919876543210', { countryCode: '+91', phone: '9876543210' }],
     ['+12025550123', { countryCode: '+1', phone: '2025550123' }],
@@ -167,10 +177,12 @@ describe('the directory', () => {
   };
   const told = { ...guestDetails({ firstName: 'A.' }), email: 'new@example.com', city: 'Pune' };
 
+  // GUEST-18
   it('is filled by a booking where something is missing', () => {
     expect(fillMissing(known, told)).toEqual({ ...known, city: 'Pune' });
   });
 
+  // GUEST-20
   it('is corrected by an import, where it says something', () => {
     expect(overwriteKnown(known, told)).toEqual({ ...known, firstName: 'A.', email: 'new@example.com', city: 'Pune' });
   });

@@ -12,13 +12,13 @@ const LOCAL_PHONE = /^\d{10}$/;
 /** One @, a dot in the domain, no space or control character: whether it can be delivered only a delivery shows. */
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u;
 
-/** Contact validation 1: a bare local number. */
+/** GUEST-6: a bare local number. */
 export function checkPhone(phone: string): string {
   if (!LOCAL_PHONE.test(phone)) throw guestErrors.phoneInvalid();
   return phone;
 }
 
-/** Contact validation 2: kept lower-cased. */
+/** GUEST-7: kept lower-cased. */
 export function checkEmail(email: string): string {
   if (!EMAIL.test(email)) throw guestErrors.emailInvalid();
   return email.toLowerCase();
@@ -55,13 +55,13 @@ export function guestDetails(sent: SentGuest & { firstName: string }): GuestDeta
 
 type Contacts = Pick<GuestDetails, 'phone' | 'email'>;
 
-/** Contact validation 4: by phone where both have one, else by e-mail; without contacts nobody is the same. */
+/** GUEST-11: by phone where both have one, else by e-mail; without contacts nobody is the same. */
 export function isSamePerson(one: Contacts, other: Contacts): boolean {
   if (one.phone !== null && other.phone !== null) return one.phone === other.phone;
   return one.email !== null && one.email === other.email;
 }
 
-/** Contact validation 4 and 5: nobody is twice on one cart. */
+/** GUEST-12, GUEST-13: nobody is twice on one cart. */
 export function checkNotAmong(guest: Contacts, others: readonly Contacts[]): void {
   if (others.some((other) => isSamePerson(guest, other))) throw guestErrors.duplicate();
 }
@@ -75,7 +75,7 @@ export interface Registered {
   emailOf: string | null;
 }
 
-/** Contact validation 3: contacts may change, but not to somebody else's; one's own, by `guestId`, are accepted. */
+/** GUEST-8: contacts may change, but not to somebody else's; one's own, by `guestId`, are accepted. */
 export function checkRegistration(guestId: string | null, registered: Registered): void {
   if (guestId !== null && !registered.linked) throw guestErrors.unknown();
   if (registered.phoneOf !== null && registered.phoneOf !== guestId) throw guestErrors.contactTaken('phone');

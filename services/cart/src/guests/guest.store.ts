@@ -12,7 +12,7 @@ const ASSIGNED = COLUMNS.split(', ')
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-/** Behaviour rule 7: one to one. */
+/** GUEST-3: one to one. */
 export async function savePrimaryGuest(tx: Tx, cartId: string, guest: PrimaryGuest): Promise<void> {
   await tx.execute(
     `INSERT INTO primary_guest (cart_id, guest_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)

@@ -24,7 +24,7 @@ export type SentSecondaryGuest = SentGuest & { firstName: string; position: numb
 /** What PATCH may change; what is absent stays, null clears. */
 export type SecondaryGuestChange = Partial<Omit<SecondaryGuest, 'id'>>;
 
-/** The people of a cart, kept on it as a snapshot (behaviour rule 5). No price depends on them, so a modification stands. */
+/** The people of a cart, kept on it as a snapshot (GUEST-2). No price depends on them, so a modification stands. */
 export class GuestUseCases {
   constructor(
     private readonly editor: CartEditor,

@@ -12,7 +12,8 @@ const stay = (propertyId: string, quantity: number, change: Partial<typeof dates
   quantity,
 });
 
-describe('what a cart holds (hold rule 1)', () => {
+// HOLD-1, HOLD-6
+describe('what a cart holds', () => {
   it.each([
     ['nothing of an empty cart', [], []],
     ['nothing of an item without selected rooms', [{ ...dates, selectedProperties: [] }], []],
@@ -43,6 +44,7 @@ describe('what a cart holds (hold rule 1)', () => {
 
   const rooms = { selectedProperties: [select('a')] };
   it.each([
+    // HOLD-9
     ['is one that begins today', { ...dates, ...rooms }, 'held'],
     ['is not one that began yesterday', { ...dates, ...rooms, checkIn: '2027-01-31' }, 'CHECKIN_IN_PAST'],
     ['is not one that is over', { ...rooms, checkIn: '2027-01-01', checkOut: '2027-01-02' }, 'CHECKIN_IN_PAST'],
@@ -54,6 +56,7 @@ describe('what a cart holds (hold rule 1)', () => {
   });
 });
 
+// HOLD-14
 describe('the guest of a confirmed hold', () => {
   const asha: PrimaryGuest = {
     ...{ guestId: 'gst_1', salutation: 'Ms', firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' },
@@ -78,6 +81,7 @@ describe('the guest of a confirmed hold', () => {
   });
 });
 
+// HOLD-7
 describe('units of a hold', () => {
   it('are listed by property and night; the day of departure is free', () => {
     expect(heldUnits([stay('b', 1), stay('a', 2)])).toEqual([

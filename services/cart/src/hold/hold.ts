@@ -41,7 +41,7 @@ export interface HeldUnits {
 type Selected = Pick<Item, 'checkIn' | 'checkOut' | 'selectedProperties'>;
 
 /**
- * Hold rule 1: the rooms that a cart has selected. The same property for the same dates is one stay. Items without selected rooms, and
+ * HOLD-1, HOLD-6: the rooms that a cart has selected. The same property for the same dates is one stay. Items without selected rooms, and
  * units that came without a breakdown, lock nothing. CHECKIN_IN_PAST where rooms are selected for a stay that began before today: a night
  * that is over cannot be held, and holding the rest would book another stay than the one that was quoted.
  */

@@ -20,6 +20,7 @@ const item: Item = {
 };
 
 describe('an added item', () => {
+  // ALL-13
   it('has no children or infants and one unit where they are left out or null', () => {
     const expected = { children: 0, infants: 0, unitQuantity: 1, looseQuantity: 1, selectedProperties: [] };
     expect(readAddedItem(added, today)).toMatchObject(expected);
@@ -32,6 +33,7 @@ describe('an added item', () => {
     ['a date of another shape', { checkOut: '3 January' }, 'DATE_INVALID'],
     ['a stay without a night', { checkOut: '2027-01-01' }, 'DATE_RANGE_INVALID'],
     ['a stay of 367 nights', { checkOut: '2028-01-03' }, 'DATE_RANGE_TOO_LONG'],
+    // CART-21
     ['a check-in before today in the platform’s zone', { checkIn: '2026-12-31' }, 'CHECKIN_IN_PAST'],
   ])('is refused with %s', (_why, change, code) => {
     expect(() => readAddedItem({ ...added, ...change }, today)).toThrow(expect.objectContaining({ code }) as Error);
@@ -40,12 +42,14 @@ describe('an added item', () => {
 
 describe('a changed item', () => {
   it.each<[string, ItemChange, Partial<Item>]>([
+    // CART-21
     [
       'keeps what was not sent, a check-in that has passed too',
       { adults: 5 },
       { adults: 5, children: 1, checkIn: '2026-12-01', unitQuantity: 2 },
     ],
     ['takes new dates', { checkIn: '2027-01-02' }, { checkIn: '2027-01-02', checkOut: '2027-01-03' }],
+    // CART-17
     [
       'unitQuantity alone changes the one selected property',
       { unitQuantity: 5 },
@@ -55,6 +59,7 @@ describe('a changed item', () => {
         looseQuantity: 0,
       },
     ],
+    // CART-17
     [
       'a breakdown alone brings its sum',
       { selectedProperties: [{ propertyId: 'b', quantity: 3 }] },
@@ -74,6 +79,7 @@ describe('a changed item', () => {
     expect(changeItem(item, change, today)).toMatchObject(expected);
   });
 
+  // CART-17
   it('needs the breakdown when several properties are selected', () => {
     const several = {
       ...item,
@@ -91,12 +97,14 @@ describe('a changed item', () => {
     });
   });
 
+  // CART-21
   it('is refused a new check-in before today', () => {
     expect(() => changeItem(item, { checkIn: '2026-12-31' }, today)).toThrow(
       expect.objectContaining({ code: 'CHECKIN_IN_PAST' }) as Error,
     );
   });
 
+  // CART-22
   it.each<[ItemChange, boolean]>([
     [{ position: 1 }, false],
     [{ position: 1, adults: 2 }, true],
@@ -106,6 +114,7 @@ describe('a changed item', () => {
   });
 });
 
+// CART-22
 it.each([
   ['c', 0, 'cab'],
   ['a', 1, 'bac'],
@@ -131,6 +140,7 @@ describe('what the channel sells', () => {
   });
 
   it.each([
+    // CART-20
     ['the listing is not sold', asked([], 1), [], 'ITEM_NOT_SOLD'],
     ['a chosen property is not sold', asked(['a', 'z']), properties, 'ITEM_NOT_SOLD'],
     ['the properties are in two currencies', asked(['a', 'b']), properties, 'CURRENCY_MISMATCH'],
@@ -139,6 +149,7 @@ describe('what the channel sells', () => {
     expect(() => checkOffering(content, sold)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
+  // CART-9
   it('is one currency a cart, which an empty cart takes from its first item', () => {
     expect(checkCurrency({ currency: 'INR' }, 'USD', false)).toBe('USD');
     expect(() => checkCurrency({ currency: 'INR' }, 'USD', true)).toThrow(

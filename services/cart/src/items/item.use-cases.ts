@@ -28,7 +28,7 @@ export class ItemUseCases {
     private readonly zone: string,
   ) {}
 
-  /** Behaviour rule 2: the same listing and dates again add to the item that is there. */
+  /** CART-14: the same listing and dates again add to the item that is there. */
   add(ownerId: string, cartId: string, added: AddedItem): Promise<PricedCart> {
     return this.editor.edit(ownerId, cartId, async (tx, cart) => {
       const asked = readAddedItem(added, { now: await platformNow(tx), zone: this.zone });

@@ -6,6 +6,7 @@ const selected = (...entries: [string, number][]) =>
 
 describe('the units that a request asks for', () => {
   it.each<[string, SentProperty[], number | undefined, Units]>([
+    // CART-17
     ['neither: one loose unit', [], undefined, { unitQuantity: 1, selectedProperties: [], looseQuantity: 1 }],
     ['unitQuantity alone: loose units', [], 3, { unitQuantity: 3, selectedProperties: [], looseQuantity: 3 }],
     [
@@ -17,6 +18,7 @@ describe('the units that a request asks for', () => {
       undefined,
       { unitQuantity: 3, selectedProperties: selected(['a', 2], ['b', 1]), looseQuantity: 0 },
     ],
+    // CART-16
     [
       'both: the breakdown is what is priced and held',
       [{ propertyId: 'a', quantity: 2 }],
@@ -36,11 +38,13 @@ describe('the units that a request asks for', () => {
     expect(unitsAsked(sent, unitQuantity)).toEqual(expected);
   });
 
+  // CART-16
   it('keeps further fields of an entry', () => {
     const sent = [{ propertyId: 'a', quantity: 1, name: 'Villa', rates: { plan: [1] } }];
     expect(unitsAsked(sent, 1).selectedProperties[0]?.extra).toEqual({ name: 'Villa', rates: { plan: [1] } });
   });
 
+  // CART-11
   it('refuses more further fields than 16 KiB', () => {
     const sent = [{ propertyId: 'a', quantity: 1, text: 'x'.repeat(17_000) }];
     expect(() => unitsAsked(sent, 1)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }) as Error);
@@ -64,7 +68,8 @@ const anyRequest: fc.Arbitrary<Units & Party> = fc
 const ORDER = ['c', 'a', 'b'];
 const merge = (one: Units & Party, other: Units & Party) => mergeUnits(one, other, ORDER);
 
-describe('adding the same listing and dates again (behaviour rule 2)', () => {
+// CART-14
+describe('adding the same listing and dates again', () => {
   it('sums units, breakdown and guests', () => {
     const one = { ...unitsAsked([{ propertyId: 'b', quantity: 2 }], 2), adults: 2, children: 1, infants: 0 };
     const other = {
@@ -89,6 +94,7 @@ describe('adding the same listing and dates again (behaviour rule 2)', () => {
     });
   });
 
+  // CART-18
   it('leaves units that came without a breakdown loose', () => {
     const party = { adults: 1, children: 0, infants: 0 };
     const merged = merge(
@@ -98,6 +104,7 @@ describe('adding the same listing and dates again (behaviour rule 2)', () => {
     expect(merged).toMatchObject({ unitQuantity: 3, looseQuantity: 2, selectedProperties: selected(['a', 1]) });
   });
 
+  // CART-15
   it('does not depend on the order', () => {
     fc.assert(
       fc.property(anyRequest, anyRequest, anyRequest, (a, b, c) => {
@@ -107,6 +114,7 @@ describe('adding the same listing and dates again (behaviour rule 2)', () => {
     );
   });
 
+  // CART-11
   it('refuses more units or guests than one item takes', () => {
     const many = { ...unitsAsked([], 150), adults: 600, children: 0, infants: 0 };
     expect(() => checkSums(many)).not.toThrow();

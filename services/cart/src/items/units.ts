@@ -70,7 +70,7 @@ export function selectedUnits(selected: readonly SelectedProperty[]): number {
 }
 
 /**
- * Behaviour rule 2: units, breakdown and guests are summed. The breakdown is put into the listing's own order, so that it does not
+ * CART-14, CART-15: units, breakdown and guests are summed. The breakdown is put into the listing's own order, so that it does not
  * matter which came first: the first property bears the extra guests.
  */
 export function mergeUnits(one: Units & Party, other: Units & Party, order: readonly string[]): Units & Party {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 4;
 
-/** Amount modification 4: `MOD-` plus four characters, for the line that shows the adjustment. */
+/** MOD-4: `MOD-` plus four characters, for the line that shows the adjustment. */
 export function newAdjustmentCode(): string {
   return `MOD-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 }

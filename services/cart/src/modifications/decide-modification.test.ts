@@ -22,24 +22,29 @@ const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('a request', () => {
   it.each([
-    ['below the current total waits (amount modification 1)', 10_499, 'DECREASE', 'PENDING'],
+    // MOD-1
+    ['below the current total waits', 10_499, 'DECREASE', 'PENDING'],
     ['for nothing at all waits', 0, 'DECREASE', 'PENDING'],
-    ['above the current total applies at once (amount modification 2)', 10_501, 'INCREASE', 'APPLIED'],
+    // MOD-2
+    ['above the current total applies at once', 10_501, 'INCREASE', 'APPLIED'],
   ])('%s', (_name, targetTotal, type, status) => {
     expect(decideRequest(facts, targetTotal)).toEqual({ type, status });
   });
 
   it.each([
+    // MOD-12
     ['for the current total', {}, 10_500, 'MODIFICATION_SAME_TOTAL'],
     ['on an empty cart', { hasItems: false, currentTotal: 0 }, 5, 'MODIFICATION_EMPTY_CART'],
-    ['while one is pending (amount modification 5)', { hasPending: true }, 9_000, 'MODIFICATION_PENDING'],
+    // MOD-5
+    ['while one is pending', { hasPending: true }, 9_000, 'MODIFICATION_PENDING'],
     ['for more while one is pending', { hasPending: true }, 12_000, 'MODIFICATION_PENDING'],
   ])('%s is refused', (_name, change, targetTotal, code) => {
     expect(() => decideRequest({ ...facts, ...change }, targetTotal)).toThrow(refused(code));
   });
 });
 
-describe('an approval (amount modification 7)', () => {
+// MOD-9
+describe('an approval', () => {
   it.each([
     ['exactly at the limit', {}],
     ['below the limit', { limit: percentFrom(50) }],
@@ -55,6 +60,7 @@ describe('an approval (amount modification 7)', () => {
   });
 
   it.each<[string, Partial<ApprovalFacts>, string]>([
+    // MOD-8
     ['by nobody’s approver', { limit: null }, 'NOT_AN_APPROVER'],
     [
       'one unit above the limit at request',
@@ -67,6 +73,7 @@ describe('an approval (amount modification 7)', () => {
     expect(() => checkApproval(approval(change))).toThrow(refused(code));
   });
 
+  // MOD-10
   it.each<ModificationStatus>(['APPROVED', 'APPLIED', 'REJECTED', 'WITHDRAWN', 'SUPERSEDED', 'LAPSED'])(
     'or a rejection of what is %s is refused',
     (status) => {
@@ -95,7 +102,8 @@ describe('an approval (amount modification 7)', () => {
   });
 });
 
-it('shows the adjustment under MOD- and four characters (amount modification 4)', () => {
+// MOD-4
+it('shows the adjustment under MOD- and four characters', () => {
   const codes = Array.from({ length: 50 }, newAdjustmentCode);
   for (const code of codes) expect(code).toMatch(/^MOD-[A-Z2-9]{4}$/);
   expect(new Set(codes).size).toBeGreaterThan(45);

@@ -10,7 +10,7 @@ export interface RequestFacts {
   currentTotal: Amount;
 }
 
-/** Amount modification 1, 2 and 5: a discount waits for an approver, a surcharge applies at once. */
+/** MOD-1, MOD-2, MOD-5: a discount waits for an approver, a surcharge applies at once. */
 export function decideRequest(
   facts: RequestFacts,
   targetTotal: Amount,
@@ -32,14 +32,14 @@ export interface ApprovalFacts {
   computedTotal: Amount;
 }
 
-/** Amount modification 7: only an approver of the channel decides, and only what is pending. */
+/** MOD-8: only an approver of the channel decides, and only what is pending. */
 export function checkDecision({ modification, limit }: Pick<ApprovalFacts, 'modification' | 'limit'>): Percent {
   if (limit === null) throw modificationErrors.notAnApprover();
   if (modification.status !== 'PENDING') throw modificationErrors.notPending();
   return limit;
 }
 
-/** Amount modification 7: the discount as asked for, and as it is at today's prices; the larger counts. */
+/** MOD-9: the discount as asked for, and as it is at today's prices; the larger counts. */
 export function checkApproval(facts: ApprovalFacts): void {
   const limit = checkDecision(facts);
   const { originalTotal, targetTotal } = facts.modification;

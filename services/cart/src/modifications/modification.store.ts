@@ -35,7 +35,7 @@ export async function insertModification(tx: Tx, cartId: string, modification: N
   );
 }
 
-/** Amount modification 5: the moment the next one takes effect, the prior effective one ends. */
+/** MOD-6: the moment the next one takes effect, the prior effective one ends. */
 export async function supersedeEffective(tx: Tx, cartId: string): Promise<void> {
   await tx.execute(
     `UPDATE amount_modification SET status = 'SUPERSEDED', ended_at = platform_now()

@@ -22,12 +22,12 @@ export interface Modification {
   endedAt: Date | null;
 }
 
-/** Amount modification 5: the one that overrides the total. */
+/** MOD-3, MOD-5: the one that overrides the total. */
 export function effectiveModification(modifications: readonly Modification[]): Modification | null {
   return modifications.find((each) => each.status === 'APPROVED' || each.status === 'APPLIED') ?? null;
 }
 
-/** Amount modification 6: the pending one if any, otherwise the effective one. */
+/** MOD-7: the pending one if any, otherwise the effective one. */
 export function shownModification(modifications: readonly Modification[]): Modification | null {
   return modifications.find((each) => each.status === 'PENDING') ?? effectiveModification(modifications);
 }

@@ -53,7 +53,7 @@ export class ModificationUseCases {
     });
   }
 
-  /** Amount modification 8: the agent takes back what is pending. */
+  /** MOD-10: the agent takes back what is pending. */
   withdraw(ownerId: string, cartId: string): Promise<PricedCart> {
     return this.editor.edit(ownerId, cartId, async (tx) => {
       const { modifications } = await this.facts.load(tx, cartId);

@@ -1,7 +1,7 @@
 import { percentFrom, withoutPercent } from '@stayline/money';
 import { type Modification, type ModificationStatus, type ModificationType } from './modification';
 
-/** Amount modification 4: the display adjustment before tax is `delta / 1.18`, whatever the stay is taxed at. */
+/** MOD-4: the display adjustment before tax is `delta / 1.18`, whatever the stay is taxed at. */
 const DISPLAY_TAX = percentFrom(18);
 
 /** A change of the cart's final total. */

@@ -30,6 +30,7 @@ describe('meal and VAS lines', () => {
   };
 
   it.each([
+    // CART-33, CART-35
     ['a meal is the adult and child price per person and night; unsure of dates, every night', {}, [2_100, 106]],
     ['a meal of named dates is for these alone', { dates: ['2027-02-02'] }, [1_050, 53]],
     ['a meal of no adult is the children’s', { adults: 0, children: 2 }, [1_000, 50]],
@@ -38,12 +39,14 @@ describe('meal and VAS lines', () => {
   });
 
   it.each([
+    // CART-34
     ['a service is price times quantity per date', { quantity: 2 }, [6_000, 1_080]],
     ['a service of a named date is for this alone', { dates: ['2027-02-01'] }, [1_500, 270]],
   ])('%s', (_rule, change, expected) => {
     expect(lines([], [change])).toEqual([expected]);
   });
 
+  // TAX-11
   it('rounds the tax per line and date', () => {
     const offer = { name: 'Tea', price: 10, taxPercent: 5 };
     expect(lines([], [{ offer }, { offer, vasId: 'v2', dates: ['2027-02-01'] }])).toEqual([
@@ -53,7 +56,8 @@ describe('meal and VAS lines', () => {
   });
 });
 
-describe('totals and drift (behaviour rule 3)', () => {
+describe('totals and drift', () => {
+  // CART-24, CART-25
   it('always use current prices', () => {
     const { items, totals } = priceCart(
       cartFacts([item({ offers: [offer('p1', { rate: 6_000 })], meals: [meal()], vas: [vas()] })]),
@@ -72,6 +76,7 @@ describe('totals and drift (behaviour rule 3)', () => {
     expect([items[0]!.meals[0]!.drift, items[0]!.vas[0]!.drift]).toEqual([null, null]);
   });
 
+  // CART-28
   it('keeps the snapshot of a line that can no longer be priced, in the totals too', () => {
     const gone = item({ offers: [], meals: [meal({ offer: null })], vas: [vas({ offer: null })] });
     const { items, totals } = priceCart(cartFacts([gone]));
@@ -81,6 +86,7 @@ describe('totals and drift (behaviour rule 3)', () => {
     expect(totals).toMatchObject({ taxableSubtotal: 15_100, gst: 1_146, grandTotal: 16_246 });
   });
 
+  // MOD-1, MOD-3
   it.each<[Modification['status'], number]>([
     ['PENDING', 10_500],
     ['APPROVED', 9_000],
@@ -89,7 +95,7 @@ describe('totals and drift (behaviour rule 3)', () => {
     ['WITHDRAWN', 10_500],
     ['SUPERSEDED', 10_500],
     ['LAPSED', 10_500],
-  ])('a %s modification makes the grand total %i (amount modification 1, 3)', (status, grandTotal) => {
+  ])('a %s modification makes the grand total %i', (status, grandTotal) => {
     const { totals } = priceCart(cartFacts([item()], { modifications: [modification(status)] }));
     expect(totals).toMatchObject({ taxableSubtotal: 10_000, gst: 500, computedTotal: 10_500, grandTotal });
   });
@@ -147,7 +153,8 @@ const anyItem = fc
 const anyCart: fc.Arbitrary<CartFacts> = fc.array(anyItem, { maxLength: 4 }).map((items) => cartFacts(items));
 
 describe('for any cart', () => {
-  it('the grand total equals the lines with their tax, and each base its nights (invariant 9)', () => {
+  // CART-38, INVARIANT-9
+  it('the grand total equals the lines with their tax, and each base its nights', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {
         const { items, totals } = priceCart(facts);
@@ -164,6 +171,7 @@ describe('for any cart', () => {
     );
   });
 
+  // CART-26
   it('no line has drifted after a refresh, and the total has not moved', () => {
     fc.assert(
       fc.property(anyCart, (facts) => {
@@ -179,6 +187,7 @@ describe('for any cart', () => {
 });
 
 describe('resnapshot', () => {
+  // CART-26
   it('touches the wanted lines alone', () => {
     const facts = cartFacts([item({ offers: [offer('p1', { rate: 6_000 })], meals: [meal({ adults: 3 })] })]);
     const { priced, bases, meals } = resnapshot(priceCart(facts), (line) => line.kind === 'meal');
@@ -187,12 +196,14 @@ describe('resnapshot', () => {
     expect(priced.items[0]!.meals[0]).toMatchObject({ snapshot: 2_900, drift: null });
   });
 
+  // CART-28
   it('never takes the snapshot away from a line that cannot be priced', () => {
     const { priced, bases } = resnapshot(priceCart(cartFacts([item({ offers: [] })])), () => true);
     expect(bases).toEqual([]);
     expect(priced.items[0]!.base).toMatchObject({ snapshot: 10_000, available: false });
   });
 
+  // CART-32
   it('carries each night and the time of now', () => {
     const { bases } = resnapshot(priceCart(cartFacts([item()])), () => true);
     expect(bases).toEqual([

@@ -14,7 +14,7 @@ import {
   type PricedNight,
 } from './priced-cart';
 
-/** Prices every line as of now and adds them up (behaviour rule 3). The only way a cart gets its prices. */
+/** Prices every line as of now and adds them up (CART-24). The only way a cart gets its prices. */
 export function priceCart(facts: CartFacts): PricedCart {
   const items = facts.items.map((item) => priceItem(item, facts));
   const effective = effectiveModification(facts.modifications);

@@ -16,7 +16,7 @@ interface ChosenProperty {
   quantity: number;
 }
 
-/** DECISIONS "Room price of an item". Null: one of the chosen properties cannot be sold. */
+/** CART-29, CART-30. Null: one of the chosen properties cannot be sold. */
 export function priceRooms(item: RoomFacts, nights: readonly string[], taxTable: TaxTable): RoomPrice | null {
   const chosen = chosenProperties(item);
   const rooms = chosen?.map(({ propertyId, quantity }) => {

@@ -2,7 +2,7 @@ import { type Amount } from '@stayline/money';
 import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from '../carts/cart-facts';
 import { type Modification } from '../modifications/modification';
 
-/** Behaviour rule 3: a line whose snapshot differs from its current price. */
+/** CART-25: a line whose snapshot differs from its current price. */
 export interface PriceDrift {
   snapshot: Amount;
   current: Amount;
@@ -37,7 +37,7 @@ export interface PricedItem {
   vas: readonly (PricedLine & { facts: VasFacts })[];
 }
 
-/** Totals always use current prices; an effective modification overrides `grandTotal` alone (amount modification 3). */
+/** Totals always use current prices; an effective modification overrides `grandTotal` alone (MOD-3). */
 export interface CartTotals {
   roomSubtotal: Amount;
   mealSubtotal: Amount;

@@ -2,7 +2,8 @@ import { datesAsked, mealAsked, vasAsked } from './selection';
 
 const stay = { checkIn: '2027-02-01', checkOut: '2027-02-04' };
 
-describe('dates of a selection (behaviour rule 4)', () => {
+// CART-35
+describe('dates of a selection', () => {
   it.each([
     ['no dates: every night', {}, null],
     ['null is absent', { dates: null, unsureOfDates: null }, null],
@@ -17,6 +18,7 @@ describe('dates of a selection (behaviour rule 4)', () => {
     expect(datesAsked(sent, stay)).toEqual(expected);
   });
 
+  // CART-36
   it.each([
     ['before the stay', ['2027-01-31'], 'DATES_OUTSIDE_STAY'],
     ['on the day of check-out', ['2027-02-04'], 'DATES_OUTSIDE_STAY'],
@@ -25,6 +27,7 @@ describe('dates of a selection (behaviour rule 4)', () => {
     expect(() => datesAsked({ dates }, stay)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
+  // CART-36
   it('refuses an empty list, which says neither', () => {
     expect(() => datesAsked({ dates: [] }, stay)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED' }) as Error,
@@ -32,6 +35,7 @@ describe('dates of a selection (behaviour rule 4)', () => {
   });
 });
 
+// CART-33, CART-36
 it('counts a meal for the item’s guests at this moment where not said', () => {
   const item = { ...stay, adults: 3, children: 2 };
   expect(mealAsked({ mealId: 'm' }, item)).toEqual({ mealId: 'm', dates: null, adults: 3, children: 2 });
@@ -42,6 +46,7 @@ it('counts a meal for the item’s guests at this moment where not said', () => 
   );
 });
 
+// CART-34
 it('takes one of a service where not said', () => {
   expect(vasAsked({ vasId: 'v' }, stay)).toEqual({ vasId: 'v', dates: null, quantity: 1 });
   expect(vasAsked({ vasId: 'v', quantity: 4 }, stay).quantity).toBe(4);

@@ -10,7 +10,7 @@ interface SentDates {
 
 type Stay = Pick<Item, 'checkIn' | 'checkOut'>;
 
-/** Behaviour rule 4: `unsureOfDates: true`, or no `dates`, is every night (null); else the nights named, each once, in order. */
+/** CART-35: `unsureOfDates: true`, or no `dates`, is every night (null); else the nights named, each once, in order. */
 export function datesAsked({ dates, unsureOfDates }: SentDates, stay: Stay): string[] | null {
   if (unsureOfDates === true || dates === undefined || dates === null) return null;
   const named = [...new Set(dates.map((date) => checkDate('dates', date)))].sort();

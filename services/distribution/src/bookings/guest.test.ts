@@ -1,5 +1,6 @@
 import { asE164, readGuest } from './guest';
 
+// BOOK-10
 describe('asE164', () => {
   it.each([
     ['+919876543210', '+919876543210'],
@@ -30,12 +31,14 @@ describe('asE164', () => {
 describe('readGuest', () => {
   const guest = { email: ' Asha.Rao@Example.COM ', phone: '919876543210', firstName: ' Asha ', lastName: 'Rao' };
 
+  // BOOK-10, BOOK-11
   it('keeps e-mail in lower case, phone in E.164, names trimmed', () => {
     expect(readGuest(guest)).toEqual({
       guest: { email: 'asha.rao@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' },
     });
   });
 
+  // BOOK-11
   it.each([
     ['email', ''],
     ['email', 'asha'],

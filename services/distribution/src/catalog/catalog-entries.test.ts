@@ -115,6 +115,7 @@ describe('entries of the catalog', () => {
     expect(checkEntry(schema, entry)).toMatchObject(entry);
   });
 
+  // CATALOG-2, CATALOG-3
   it.each(refused)('are refused for %s: %s', (field, _what, schema, entry, change) => {
     expect(() => checkEntry(schema, { ...entry, ...change })).toThrow(
       expect.objectContaining({
@@ -137,6 +138,7 @@ describe('entries of the catalog', () => {
     );
   });
 
+  // CATALOG-3
   it('name at most twenty mistakes, each with the beginning of its name alone', () => {
     const typos = Object.fromEntries(Array.from({ length: 50 }, (_none, n) => [`${'x'.repeat(100)}${n}`, 1]));
     try {

@@ -17,11 +17,13 @@ describe('slugs of places', () => {
     expect(slugOf(name)).toBe(slug);
   });
 
+  // SEARCH-2
   it('begin with their type', () => {
     expect(citySlug('Panaji', 'Goa')).toBe('city-panaji--goa');
     expect(stateSlug('Goa')).toBe('state-goa');
   });
 
+  // SEARCH-3
   it('tell cities of one name in two states apart, wherever the words are cut', () => {
     const places = [
       ['Aurangabad', 'Bihar'],

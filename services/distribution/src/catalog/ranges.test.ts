@@ -28,6 +28,7 @@ function applied(ranges: readonly DayRange<Fields>[]): Map<number, Fields> {
 }
 
 describe('ranges of dates', () => {
+  // CATALOG-6
   it('are merged into ranges that do not overlap and mean the same', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 12 }), (ranges) => {
@@ -38,6 +39,7 @@ describe('ranges of dates', () => {
     );
   });
 
+  // CATALOG-7
   it.each([
     ['the last of 366 days', '2026-11-21', '2027-11-21', undefined],
     ['one day', '2026-11-21', '2026-11-21', undefined],
@@ -57,6 +59,7 @@ describe('ranges of dates', () => {
       );
   });
 
+  // CATALOG-7
   it('cover at most 50000 days in one request', () => {
     const year = { first: 1, last: 366 };
     expect(() => checkTotalDays(Array.from({ length: 136 }, () => year))).not.toThrow();

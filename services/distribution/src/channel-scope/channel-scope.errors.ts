@@ -3,7 +3,7 @@ import { declareErrors } from '@stayline/errors';
 /** Long enough for any real identifier; what comes from outside is not echoed without end. */
 const MAX_ECHO = 100;
 
-/** What a channel may not see does not exist for it: the same answer, byte for byte (DECISIONS "Channel scope"). */
+/** What a channel may not see does not exist for it: the same answer, byte for byte (ALL-7, SEARCH-19). */
 export const channelScopeErrors = declareErrors({
   propertyNotFound: {
     kind: 'notFound',

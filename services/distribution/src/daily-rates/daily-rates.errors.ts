@@ -1,6 +1,6 @@
 import { declareErrors } from '@stayline/errors';
 
-/** The messages are the specification's ("Errors"). */
+/** The messages are the contract's (PRICE-37). */
 export const dailyRatesErrors = declareErrors({
   propertyIdsEmpty: {
     kind: 'invalid',

@@ -4,6 +4,7 @@ const TODAY = '2026-12-01';
 const BODY = { propertyIds: ['palm'], fromDate: TODAY, toDate: '2026-12-03' };
 
 describe('readDailyRates', () => {
+  // PRICE-38
   it('takes a list and a range, each property once', () => {
     expect(readDailyRates({ ...BODY, propertyIds: ['palm', 'reef', 'palm'] }, TODAY)).toEqual({
       propertyIds: ['palm', 'reef'],
@@ -11,6 +12,7 @@ describe('readDailyRates', () => {
     });
   });
 
+  // PRICE-37
   it.each<[string, unknown, string, string]>([
     ['nothing', undefined, 'PROPERTY_IDS_EMPTY', 'propertyIds must not be empty'],
     ['a text', 'x', 'PROPERTY_IDS_EMPTY', 'propertyIds must not be empty'],

@@ -2,7 +2,7 @@ import { type CalendarDate, checkDate, checkRange, type DateRange } from '@stayl
 import { httpErrors } from '@stayline/http';
 import { dailyRatesErrors } from './daily-rates.errors';
 
-/** DECISIONS "Bulk". */
+/** PRICE-38. */
 export const MAX_PROPERTY_IDS = 200;
 
 export interface DailyRatesRequest {
@@ -11,7 +11,7 @@ export interface DailyRatesRequest {
 }
 
 /**
- * Understands the body of `POST /v1/properties/rates`. Of several faults the first in the specification's table is told: propertyIds
+ * Understands the body of `POST /v1/properties/rates`. Of several faults the first in the contract's order is told (PRICE-37): propertyIds
  * empty, fromDate missing, fromDate in the past, toDate missing, toDate in the past; then what the table does not name.
  */
 export function readDailyRates(body: unknown, today: CalendarDate): DailyRatesRequest {
@@ -34,7 +34,7 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** "In a POST null is the same as absent"; so is a text left empty. */
+/** ALL-13: null is the same as absent; so is a text left empty. */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

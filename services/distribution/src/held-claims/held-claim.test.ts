@@ -23,6 +23,7 @@ const outcome = (decide: () => unknown): unknown => {
 };
 
 describe('a held claim', () => {
+  // INV-3
   it.each<[HeldStatus, Date, HeldStatus]>([
     ['HELD', before, 'HELD'],
     ['HELD', CUTOFF, 'EXPIRED'],
@@ -33,6 +34,7 @@ describe('a held claim', () => {
     expect(statusAt(claim(status), now)).toBe(expected);
   });
 
+  // INV-22, INV-23, INV-25
   it.each<[HeldStatus, Date, string, string, string]>([
     ['HELD', before, 'ok', 'CONFIRM', 'RELEASED'],
     ['HELD', CUTOFF, 'HOLD_EXPIRED', 'HOLD_EXPIRED', 'EXPIRED'],
@@ -45,6 +47,7 @@ describe('a held claim', () => {
     expect(outcome(() => decideRelease(claim(status), now))).toBe(release);
   });
 
+  // INV-22
   it.each([
     ['other units', { stays: [{ ...stays[0]!, quantity: 1 }, stays[1]!] }],
     ['fewer stays', { stays: stays.slice(1) }],

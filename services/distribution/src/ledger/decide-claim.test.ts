@@ -47,6 +47,7 @@ const refusal = (change: Partial<ClaimFacts>): readonly string[] => {
 const villaOf = (blockQuantity: number): Combination[] => [{ parentId: 'villa', childId: 'room', blockQuantity }];
 
 describe('decideClaim', () => {
+  // INV-1, INV-7, INV-10
   it.each<[string, Partial<ClaimFacts>, string[]]>([
     [
       'no inventory on a date',
@@ -74,11 +75,13 @@ describe('decideClaim', () => {
       { days: onSale('room', 2, { maximumStay: 1 }) },
       ['room 2026-12-02: maximum stay 1', 'room 2026-12-03: maximum stay 1'],
     ],
+    // INV-9
     [
       'two stays that share a night and one unit too many',
       { stays: [stay('room', 1, 2, 2), stay('room', 2, 2)] },
       ['room 2026-12-03: units'],
     ],
+    // INV-10
     [
       'a sub-unit that is gone, named by the property asked for',
       { stays: [stay('villa', 1, 1)], days: [...onSale('villa', 1), ...onSale('room', 1)], combinations: villaOf(2) },
@@ -88,6 +91,7 @@ describe('decideClaim', () => {
     expect(refusal(change)).toEqual(details);
   });
 
+  // INV-1
   it.each<[string, Partial<ClaimFacts>]>([
     ['the last unit', { gone: [{ propertyId: 'room', date: date(1), quantity: 1 }] }],
     ['a stay whose check-out date has nothing on sale', { stays: [stay('room', 8, 2)] }],
@@ -95,6 +99,7 @@ describe('decideClaim', () => {
       'each stay by its own length',
       { stays: [stay('room', 1, 2), stay('room', 5, 2)], days: onSale('room', 1, { minimumStay: 2, maximumStay: 2 }) },
     ],
+    // INV-7
     [
       'a room whose parent is blocked already',
       {
@@ -103,6 +108,7 @@ describe('decideClaim', () => {
         days: [...onSale('room', 2), ...onSale('villa', 1)],
       },
     ],
+    // INV-11
     [
       'a sub-unit that is stop-sold alone',
       {
@@ -123,6 +129,7 @@ describe('decideClaim', () => {
     expect(refusal(change)).toEqual([]);
   });
 
+  // INV-6
   it('writes OWN for what was asked, DOWN for sub-units and UP for parents, times the block quantity', () => {
     const days = [...onSale('villa', 1), ...onSale('room', 4)];
     expect(decideClaim(facts({ stays: [stay('villa', 1, 1)], days, combinations: villaOf(2) }))).toEqual([
@@ -135,6 +142,7 @@ describe('decideClaim', () => {
     ]);
   });
 
+  // INV-10
   it('names at most twenty reasons', () => {
     expect(refusal({ stays: [stay('room', 0, 300)], days: [] })).toHaveLength(20);
   });
@@ -174,6 +182,7 @@ function take(ledger: Ledger, id: number, request: Pick<ClaimFacts, 'stays' | 'd
 }
 
 describe('claims, in any order', () => {
+  // INV-8, INVARIANT-1
   it('never take OWN and DOWN more than is on sale', () => {
     fc.assert(
       fc.property(
@@ -201,6 +210,7 @@ describe('claims, in any order', () => {
     );
   });
 
+  // INV-13
   it('unwind exactly: what is left of the ledger does not depend on what was taken and released meanwhile', () => {
     fc.assert(
       fc.property(requests, combinationsOfFamily, fc.nat(24), (wanted, combinations, kept) => {
@@ -215,6 +225,7 @@ describe('claims, in any order', () => {
     );
   });
 
+  // INV-9
   it('do not depend on the order of the stays in a request', () => {
     fc.assert(
       fc.property(

@@ -34,9 +34,9 @@ interface Reason {
 }
 
 /**
- * Every line that the claim writes, or NOT_AVAILABLE with all the reasons. OWN is held against the availability rule of
- * document 1, DOWN against units alone, UP against nothing: a parent already blocked by one room must not stop the sale of
- * the next. What the claim itself takes UP does not count against its own OWN, so that the order of its stays does not matter.
+ * Every line that the claim writes, or NOT_AVAILABLE with all the reasons. OWN is held against INV-1, DOWN against units
+ * alone, UP against nothing (INV-7). What the claim itself takes UP does not count against its own OWN, so that the order of its
+ * stays does not matter (INV-9).
  */
 export function decideClaim(facts: ClaimFacts): ClaimLine[] {
   const own = ownLines(facts.stays);

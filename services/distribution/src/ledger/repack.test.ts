@@ -37,6 +37,7 @@ function countsAllow(stays: readonly WantedStay[]): boolean {
 }
 
 describe('repack', () => {
+  // INV-15
   it('finds every stay a unit for its whole length whenever the counts allow it, and only then', () => {
     let repacked = 0;
     fc.assert(
@@ -59,6 +60,7 @@ describe('repack', () => {
     expect(repacked).toBeGreaterThan(50);
   });
 
+  // INV-15
   it('never moves a stay that has begun when the wanted stay lies ahead', () => {
     fc.assert(
       fc.property(fragmented, wantedStay, (stays, wanted) => {

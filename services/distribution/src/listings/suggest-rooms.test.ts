@@ -39,6 +39,7 @@ describe('rooms for a party', () => {
     );
   });
 
+  // SEARCH-35
   it('have room for everybody, never more than is free, and not a unit too many', () => {
     const capacity = fc.record({
       available: fc.integer({ min: 0, max: 4 }),

@@ -42,7 +42,7 @@ export interface PromotionRow {
   rule: Record<string, unknown> | null;
 }
 
-/** Only ACTIVE ones, and not past their end ("Past `endDateTime` a promotion is neither listed nor used"). */
+/** Only ACTIVE ones, and not past their end (PRICE-32). */
 const LISTED = `JOIN promotion_property o ON o.property_id = a.property_id
    JOIN promotion p ON p.id = o.promotion_id AND p.status = 'ACTIVE'
      AND (p.end_date_time IS NULL OR p.end_date_time >= (SELECT platform_now()))

@@ -116,7 +116,7 @@ export function viewPromotion(row: PromotionRow): ActivePromotionView {
   };
 }
 
-/** Promotion types, "Key fields": each is there for its own type alone. */
+/** PRICE-33: each is there for its own type alone. */
 function typeFields(row: PromotionRow) {
   const isLastMinute = row.type === 'LAST_MINUTE';
   return {

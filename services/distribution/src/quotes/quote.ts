@@ -58,7 +58,7 @@ export function quoteOf(facts: {
   };
 }
 
-/** The deposit of all units; untaxed and in no total (DECISIONS "GST"). */
+/** The deposit of all units; untaxed and in no total (SEARCH-28, TAX-9). */
 export function securityDepositOf(card: Pick<CardFacts, 'securityDeposit'>, quantity: number): number {
   return card.securityDeposit * quantity;
 }

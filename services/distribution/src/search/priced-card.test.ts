@@ -36,6 +36,7 @@ function aStay(change: { adults?: number; quantity?: number; checkOut?: string }
 }
 
 describe('priceCard', () => {
+  // SEARCH-13
   it.each([
     ['a plan on sale', {}, {}, false],
     ['a plan stop-sold on a night', {}, { stopped: true }, true],
@@ -44,11 +45,13 @@ describe('priceCard', () => {
     expect(priceCard(aStay(), { ...CARD, ...card }, [{ ...PLAN, ...plan }], []).plans[0]?.soldOut).toBe(soldOut);
   });
 
+  // PRICE-2
   it('takes the rate of a date where it has one', () => {
     const { plans } = priceCard(aStay(), CARD, [{ ...PLAN, rates: { '2026-12-02': 7000 } }], []);
     expect(plans[0]?.stay.unitNights.map((night) => night.room)).toEqual([5000, 7000]);
   });
 
+  // SEARCH-29
   it('offers no plan whose total could not be counted exactly', () => {
     const dear = { ...PLAN, extra_adult_rate: 1_000_000_000 };
     const crowd = aStay({ adults: 9999, quantity: 999, checkOut: '2027-11-30' });

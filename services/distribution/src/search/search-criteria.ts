@@ -41,10 +41,10 @@ export interface SearchCriteria {
   ratePlanCode: string | null;
 }
 
-/** STATE slugs begin with `state`, CITY slugs with `city` (document 1, "City"). */
+/** STATE slugs begin with `state`, CITY slugs with `city` (SEARCH-2). */
 const STATE_PREFIX = 'state';
 
-/** Understands a search; refuses what DECISIONS "Search" and "Quote mode" refuse. A past check-in is found later, by the database's clock. */
+/** Understands a search; SEARCH-4, SEARCH-5 and SEARCH-20 say what it refuses. A past check-in is found later, by the database's clock. */
 export function readCriteria(query: SearchQuery): SearchCriteria {
   const scope = scopeOf(text(query.city), text(query.propertyId));
   const ratePlanCode = query.ratePlanCode ?? null;

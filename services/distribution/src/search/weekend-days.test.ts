@@ -1,6 +1,7 @@
 import { weekendDays } from './weekend-days';
 
 describe('weekendDays', () => {
+  // PRICE-18
   it('reads names in any case', () => {
     expect(weekendDays(['FRIDAY', 'saturday', 'Sunday'])).toEqual([5, 6, 0]);
     expect(weekendDays([])).toEqual([]);

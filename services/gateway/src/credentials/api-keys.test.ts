@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 
 describe('ApiKeys', () => {
+  // CRED-3
   it('remembers a good key for less than a second', async () => {
     const subject = keys();
     const first = await subject.check('ak_1', 'one');
@@ -30,6 +31,7 @@ describe('ApiKeys', () => {
     expect(await subject.check('ak_1', 'one')).toBeUndefined();
   });
 
+  // CRED-3
   it('counts the second from before the lookup, however long that takes', async () => {
     const subject = keys();
     answer = () => {

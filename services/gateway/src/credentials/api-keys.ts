@@ -11,7 +11,7 @@ export interface ChannelCredential {
 /** Asks identity; undefined when the key is not good for that channel. Throws when identity cannot answer. */
 export type VerifyApiKey = (apiKey: string, channelId: string) => Promise<{ channelId: string } | undefined>;
 
-/** A revoked key works at most this much longer (DECISIONS "Revocation"). */
+/** A revoked key works at most this much longer (CRED-3). */
 const REMEMBERED_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 /** Visible characters; what is longer than any key or channel of ours is not looked up. */

@@ -15,7 +15,7 @@ export interface BearerOptions {
 
 type Algorithm = 'RS256' | 'ES256';
 const ALGORITHMS: readonly string[] = ['RS256', 'ES256'] satisfies Algorithm[];
-/** Clocks of the identity provider and ours may differ by this much (DECISIONS "Identity"). */
+/** Clocks of the identity provider and ours may differ by this much (CRED-12). */
 const LEEWAY_SECONDS = 30;
 const MAX_TOKEN_LENGTH = 8 * 1024;
 const MAX_KID_LENGTH = 256;

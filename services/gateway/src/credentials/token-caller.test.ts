@@ -1,6 +1,7 @@
 import { callerOf } from './token-caller';
 
 describe('callerOf', () => {
+  // CRED-13
   it.each([
     ['no scope', {}, 'agent'],
     ['scope admin', { scope: 'admin' }, 'admin'],

@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 200;
 
 /**
  * Who a verified token's claims speak of. Admin: `admin` is a member of the space-separated `scope` or of `permissions`
- * (DECISIONS "Identity"). Throws 401 without a `sub` that can be kept.
+ * (CRED-13). Throws 401 without a `sub` that can be kept.
  */
 export function callerOf(claims: Readonly<Record<string, unknown>>): TokenCaller {
   const { sub, email, name } = claims;

@@ -46,6 +46,7 @@ describe('RateLimiter', () => {
     return { headers };
   };
 
+  // ALL-33
   it('says what is left, refuses what is above, and begins again after the minute', () => {
     const limiter = new RateLimiter({ perMinute: 2, now });
     expect(take(limiter, 'a')).toEqual({
@@ -64,6 +65,7 @@ describe('RateLimiter', () => {
 });
 
 describe('FailedLogins', () => {
+  // ALL-34
   it('stops one name at one address, and nobody else', () => {
     const logins = new FailedLogins({ perMinute: 2, now });
     logins.record('key', '10.0.0.1');

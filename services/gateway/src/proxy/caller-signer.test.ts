@@ -6,6 +6,7 @@ const holds = callerKey('holds', 'h'.repeat(32));
 const caller: Caller = { kind: 'agent', sub: 'a' };
 
 describe('CallerSigner', () => {
+  // CRED-17
   it('signs for one service alone', () => {
     const signer = new CallerSigner(() => 0);
     expect(readCaller(signer.sign(caller, cart), cart)).toEqual(caller);

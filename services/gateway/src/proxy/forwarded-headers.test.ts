@@ -3,6 +3,7 @@ import { eachResponseHeader, requestHeaders } from './forwarded-headers';
 describe('requestHeaders', () => {
   const left = (...rawHeaders: string[]) => requestHeaders(rawHeaders, undefined, []);
 
+  // CRED-17
   it.each([
     'Authorization',
     'Api-Key',

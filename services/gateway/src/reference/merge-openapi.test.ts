@@ -52,6 +52,7 @@ describe('mergeOpenApi', () => {
     expect(Object.keys(responses)).not.toContain('413');
   });
 
+  // ALL-37
   it('publishes neither internal routes nor what only they use', () => {
     const { paths, components } = merge(
       service(
@@ -74,6 +75,7 @@ describe('mergeOpenApi', () => {
     expect(JSON.stringify(paths['/v1/cities'])).toContain('"#/components/schemas/Thing"');
   });
 
+  // ALL-4
   it('lists every code', () => {
     const cities = { ...operation('Cities', 'channel'), 'x-errors': [cityNotFound] };
     const { components, info } = merge(service('distribution', { '/v1/cities': cities }));
@@ -84,6 +86,7 @@ describe('mergeOpenApi', () => {
     expect(info.description).toContain('| `CITY_NOT_FOUND` | 404 | No such city. |');
   });
 
+  // ALL-38
   it.each<[string, ServiceDocument[], string]>([
     ['no route leads to', [service('distribution', { '/v3/x': operation('X', 'channel') })], 'No route leads to /v3/x'],
     [

@@ -1,5 +1,6 @@
 import { readTarget } from './request-path';
 
+// ALL-36
 describe('readTarget', () => {
   it.each([
     ['/v1/cities', '/v1/cities'],

@@ -9,6 +9,7 @@ const find = (path: string) => {
 };
 
 describe('the route table', () => {
+  // ALL-35
   it.each([
     ['/v1/cities', 'distribution', 'channel', '/v1/cities'],
     ['/api/v1/cities', 'distribution', 'channel', '/v1/cities'],
@@ -30,6 +31,7 @@ describe('the route table', () => {
     expect(find(path)).toEqual(expected);
   });
 
+  // ALL-37
   it.each([
     '/internal/api-keys/verify',
     '/api/internal/api-keys/verify',
@@ -74,6 +76,7 @@ describe('RouteTable', () => {
     }
   });
 
+  // ALL-37
   it.each([
     ['the same path twice', ['/a/*', '/a/*'], 'take the same paths'],
     ['the same path with another name for its parameter', ['/a/{id}', '/a/{key}'], 'take the same paths'],

@@ -36,7 +36,7 @@ export interface FoundRoute {
   path: string;
 }
 
-/** The one extra leading segment under which every public path is served as well (DECISIONS "Both prefixes"). */
+/** The one extra leading segment under which every public path is served as well (ALL-35). */
 const EXTRA_PREFIX = 'api';
 /** Paths of services' own that no table may open. */
 const NEVER_PUBLIC = ['internal', 'livez', 'readyz', 'metrics'];

@@ -3,7 +3,7 @@ import { type Hold } from '../holds/hold';
 import { pushesFor, type PushOperation } from './push';
 import { insertPushes } from './push.store';
 
-/** Hold rule 6: what the channel manager is to be told of a hold, written down with the change itself. */
+/** HOLD-22: what the channel manager is to be told of a hold, written down with the change itself. */
 export class ChannelManager {
   /** @param configured Whether there is one; if not, pushes are recorded as such. */
   constructor(private readonly configured: boolean) {}

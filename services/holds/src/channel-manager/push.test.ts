@@ -16,7 +16,8 @@ const held = {
   ],
 };
 
-describe('pushes of a hold (rule 6)', () => {
+// HOLD-22
+describe('pushes of a hold', () => {
   it('are one Confirm for each property, with all of its stays', () => {
     expect(pushesFor(held, 'CONFIRM')).toEqual([
       {
@@ -47,6 +48,7 @@ describe('pushes of a hold (rule 6)', () => {
   });
 });
 
+// HOLD-24
 it.each([
   [200, 'sent'],
   [202, 'sent'],
@@ -69,6 +71,7 @@ it('waits as long as it is asked to', () => {
   expect(outcomeOf(429, '30', now)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
 });
 
+// HOLD-24
 it('is tried again for a day at the least, at most five minutes apart', () => {
   const { pushMaxAttempts, pushFirstRetryMs, pushMaxRetryMs } = defineSettings(channelManagerSettings).read({});
   const policy = { firstMs: pushFirstRetryMs, maxMs: pushMaxRetryMs };

@@ -1,6 +1,6 @@
 import { type Hold, type HeldStay } from '../holds/hold';
 
-/** Hold rule 6: CONFIRM blocks a property's rooms in the channel manager, CANCEL frees them. */
+/** HOLD-22: CONFIRM blocks a property's rooms in the channel manager, CANCEL frees them. */
 export type PushOperation = 'CONFIRM' | 'CANCEL';
 
 /** SENT: acknowledged. FAILED: refused for good, or out of attempts. NOT_CONFIGURED: there is no channel manager to tell. */
@@ -50,7 +50,7 @@ type Held = Pick<Hold, 'id' | 'channelId' | 'stays'>;
 
 /**
  * One push for each held property, in order of first mention. A Confirm names no end: a `Cancel` ends the block, and a confirmed hold keeps it
- * with nothing more said (hold rule 6).
+ * with nothing more said (HOLD-22).
  */
 export function pushesFor(hold: Held, operation: PushOperation): Push[] {
   const byProperty = new Map<string, HeldStay[]>();

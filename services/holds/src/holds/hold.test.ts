@@ -29,11 +29,16 @@ const before = new Date(CUTOFF.getTime() - 1);
 
 describe('placing a hold', () => {
   it.each<[string, Partial<PlacementFacts>, string]>([
-    ['the cart is already held (rule 4)', { cartHoldStatus: 'ACTIVE' }, 'HOLD_ALREADY_ACTIVE'],
-    ['the agent is at the cap (rule 3)', { agentActiveHolds: 5 }, 'HOLD_LIMIT_REACHED'],
+    // HOLD-4
+    ['the cart is already held', { cartHoldStatus: 'ACTIVE' }, 'HOLD_ALREADY_ACTIVE'],
+    // HOLD-3, HOLD-4
+    ['the agent is at the cap', { agentActiveHolds: 5 }, 'HOLD_LIMIT_REACHED'],
+    // HOLD-21
     ['the agent is above a cap that was lowered', { agentActiveHolds: 5, agentMaxHolds: 2 }, 'HOLD_LIMIT_REACHED'],
     ['the agent may hold nothing', { agentMaxHolds: 0 }, 'HOLD_LIMIT_REACHED'],
+    // HOLD-18
     ['the cart is archived', { cartIsArchived: true }, 'CART_ARCHIVED'],
+    // HOLD-19
     ['another placement is under way', { cartHoldStatus: 'PLACING' }, 'HOLD_IN_TRANSITION'],
     ['a release is under way', { cartHoldStatus: 'RELEASING' }, 'HOLD_IN_TRANSITION'],
     ['a confirmation is under way', { cartHoldStatus: 'CONFIRMING' }, 'HOLD_IN_TRANSITION'],
@@ -41,10 +46,12 @@ describe('placing a hold', () => {
     expect(() => placeHold(facts(change), INDIA)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
+  // HOLD-3
   it('is allowed up to the cap', () => {
     expect(placeHold(facts({ agentActiveHolds: 4 }), INDIA)).toEqual({ heldAt: NOON, expiresAt: CUTOFF });
   });
 
+  // HOLD-5
   it.each<[string, string, Cutoff, string]>([
     ['the second before the cutoff: today', '2026-12-01T17:29:59Z', INDIA, '2026-12-01T17:30:00.000Z'],
     ['exactly at the cutoff: tomorrow', '2026-12-01T17:30:00Z', INDIA, '2026-12-02T17:30:00.000Z'],
@@ -75,7 +82,7 @@ describe('placing a hold', () => {
       { time: '23:00', zone: 'Europe/Berlin' },
       '2026-10-25T22:00:00.000Z',
     ],
-  ])('runs to the next cutoff (rule 5): %s', (_name, now, cutoff, expected) => {
+  ])('runs to the next cutoff: %s', (_name, now, cutoff, expected) => {
     expect(placeHold(facts({ now: new Date(now) }), cutoff).expiresAt.toISOString()).toBe(expected);
   });
 
@@ -99,7 +106,9 @@ describe('placing a hold', () => {
 describe('a command on a hold', () => {
   it.each<[string, Partial<Hold>, Date, string, string]>([
     ['active, before its cutoff', {}, before, 'BEGIN', 'BEGIN'],
+    // HOLD-15
     ['active, at its cutoff', {}, CUTOFF, 'HOLD_NOT_ACTIVE', 'HOLD_EXPIRED'],
+    // HOLD-19
     ['being placed', { status: 'PLACING' }, before, 'HOLD_IN_TRANSITION', 'HOLD_IN_TRANSITION'],
     ['being undone', { status: 'UNDOING' }, before, 'HOLD_IN_TRANSITION', 'HOLD_IN_TRANSITION'],
     ['being released', { status: 'RELEASING' }, before, 'JOIN', 'HOLD_IN_TRANSITION'],
@@ -115,6 +124,7 @@ describe('a command on a hold', () => {
   });
 });
 
+// HOLD-19
 it.each([
   ['PLACING', null],
   ['UNDOING', null],

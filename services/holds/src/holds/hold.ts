@@ -76,7 +76,7 @@ export interface Cutoff {
   zone: string;
 }
 
-/** Hold rules 3 to 5: every reason to refuse a hold, or when it is released by itself. Reads no clock and no database. */
+/** HOLD-3, HOLD-4, HOLD-5: every reason to refuse a hold, or when it is released by itself. Reads no clock and no database. */
 export function placeHold(facts: PlacementFacts, cutoff: Cutoff): { heldAt: Date; expiresAt: Date } {
   if (facts.cartIsArchived) throw holdErrors.cartArchived();
   if (facts.cartHoldStatus === 'ACTIVE') throw holdErrors.alreadyActive();

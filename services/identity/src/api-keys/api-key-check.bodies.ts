@@ -5,5 +5,5 @@ export const presentedApiKey = z
     apiKey: z.string(),
     channelId: z.string(),
   })
-  .meta({ id: 'PresentedApiKey', description: 'The two headers of document 1, as the client sent them.' });
+  .meta({ id: 'PresentedApiKey', description: '`Api-Key` and `Channel-Id`, as the client sent them.' });
 export type PresentedApiKey = z.infer<typeof presentedApiKey>;

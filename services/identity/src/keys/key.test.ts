@@ -9,6 +9,7 @@ const anyKey = fc
   .map((bytes) => Buffer.from(bytes));
 
 describe('a key', () => {
+  // CRED-2
   it('reads prefix, underscore, 256 random bits, and is kept as SHA-256', () => {
     expect(key.keyPrefix).toBe('akfbfbfbfbfbfbfbfb');
     expect(key.text).toBe(`${key.keyPrefix}_${Buffer.alloc(32, 0xfb).toString('base64url')}`);

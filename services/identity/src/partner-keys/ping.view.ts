@@ -1,4 +1,4 @@
-/** Document 3, "Partner ping response". */
+/** What a ping with a partner key answers. */
 export interface PingView {
   /** @example "lotus-connect" */
   partnerId: string;

@@ -6,6 +6,7 @@ const { text: key } = makeKey('partner', Buffer.alloc(KEY_RANDOM_BYTES, 1));
 const encode = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const basic = (text: string | Buffer) => `Basic ${encode(text)}`;
 
+// CRED-7
 describe('readBasic', () => {
   it.each([
     ['an empty password', basic('user:'), { userId: 'user', password: '' }],
@@ -42,6 +43,7 @@ describe('readBasic', () => {
   });
 });
 
+// CRED-7
 describe('presentedKey', () => {
   it('is the user name, with an empty password', () => {
     expect(presentedKey([basic(`${key}:`)])).toBe(key);

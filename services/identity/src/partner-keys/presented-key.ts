@@ -2,8 +2,8 @@ import { callerErrors } from '@stayline/caller';
 import { readBasic } from './basic-credentials';
 
 /**
- * The partner key in a request: one `Authorization` header, Basic, the key as user id and an empty password (document 3,
- * "Partner key" 1). Throws 401 `CREDENTIAL_MISSING` without header and `CREDENTIAL_INVALID` for anything else.
+ * The partner key in a request: one `Authorization` header, Basic, the key as user id and an empty password (CRED-7).
+ * Throws 401 `CREDENTIAL_MISSING` without header and `CREDENTIAL_INVALID` for anything else.
  */
 export function presentedKey(authorization: readonly string[] = []): string {
   const [header, ...others] = authorization;

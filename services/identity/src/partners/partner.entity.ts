@@ -8,7 +8,7 @@ export class PartnerEntity {
   @Column({ type: 'text' })
   name!: string;
 
-  /** The channel whose rates the partner's keys read (document 3, "Partner key" 2). */
+  /** The channel whose rates the partner's keys read (CRED-11). */
   @Column({ name: 'channel_id', type: 'text' })
   channelId!: string;
 

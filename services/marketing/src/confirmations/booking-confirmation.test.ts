@@ -12,6 +12,7 @@ const mailOf = (change: Parameters<typeof confirmedBooking>[0] = {}) => {
 };
 
 describe('bookingConfirmations', () => {
+  // BOOK-17
   it('writes one e-mail and one message to the messaging app', () => {
     expect(confirm()).toEqual([
       expect.objectContaining({
@@ -33,6 +34,7 @@ describe('bookingConfirmations', () => {
     ]);
   });
 
+  // BOOK-17
   it.each([
     ['a booking that asks for none', { confirmationRequested: false }, []],
     ['a guest without contacts', { guest: { email: null, phone: null } }, []],
@@ -42,6 +44,7 @@ describe('bookingConfirmations', () => {
     expect(confirm(change).map((message) => message.channel)).toEqual(channels);
   });
 
+  // BOOK-19, SEARCH-12
   it("tells the partner's reference, stay, party and totals in both parts of the e-mail", () => {
     const { subject, text, html } = mailOf({
       quantity: 2,
@@ -79,6 +82,7 @@ describe('bookingConfirmations', () => {
     expect(mailOf({ amounts: { currency } }).text).toContain(`Total: ${total}`);
   });
 
+  // BOOK-19
   it.each([
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['"><img src=x onerror=alert(1)>', '&#34;&gt;&lt;img src=x onerror=alert(1)&gt;'],
@@ -90,6 +94,7 @@ describe('bookingConfirmations', () => {
     expect(html).toContain(`<p>Dear ${escaped},</p>`);
   });
 
+  // BOOK-19
   it('keeps every text of others on one line, so that none forges a header or a line', () => {
     const hostile = 'x\r\nBcc: victim@example.test\u2028\u202e\0y';
     const { subject, text } = mailOf({ propertyName: hostile, reference: hostile, guest: { firstName: hostile } });

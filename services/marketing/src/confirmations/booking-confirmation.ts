@@ -6,7 +6,7 @@ import { summariseStay } from './stay-summary';
 export const BOOKING_CONFIRMATION = 'BOOKING_CONFIRMATION';
 
 /**
- * The confirmations of a booking (document 1, "When a booking is created"): one by each channel that the guest can be reached
+ * The confirmations of a booking (BOOK-17): one by each channel that the guest can be reached
  * by, none where none is wanted. The key makes them the same two messages however often the event comes.
  */
 export function bookingConfirmations(booking: BookingConfirmed, newId: () => string): NewMessage[] {

@@ -41,7 +41,7 @@ export function summariseStay(booking: BookingConfirmed): StaySummary {
   };
 }
 
-/** The whole party: the event counts guests per unit (DECISIONS "Guests"). */
+/** The whole party: the event counts guests per unit (SEARCH-12). */
 function guestsOf({ adults, children, quantity }: BookingConfirmed): string {
   const party = [counted(adults * quantity, 'adult', 'adults')];
   if (children > 0) party.push(counted(children * quantity, 'child', 'children'));

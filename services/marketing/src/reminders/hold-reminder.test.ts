@@ -18,6 +18,7 @@ const keysOf = (...given: Parameters<typeof remind>) => remind(...given).map((ma
 const ended = (status: HoldState['status']) => ({ status, endedAt: '2026-12-01T10:05:00.000Z' });
 
 describe('holdReminders', () => {
+  // HOLD-27
   it('writes one e-mail to each recipient, the same to all', () => {
     const mails = remind({}, [AGENT, 'desk@example.test']);
     expect(mails).toEqual([
@@ -31,6 +32,7 @@ describe('holdReminders', () => {
     expect(remind({}, [])).toEqual([]);
   });
 
+  // HOLD-27
   it.each([
     ['ACTIVE', 'placed', 'Rooms on hold', 'Confirm the hold before the cutoff'],
     ['RELEASED', 'released', 'Hold released', 'place a new hold'],

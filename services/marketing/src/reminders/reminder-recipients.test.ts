@@ -5,6 +5,7 @@ const LISTED = 'asha@directory.test';
 const DESK = 'desk@example.test';
 const directory = new Map([['agent-1', LISTED]]);
 
+// HOLD-28
 it.each([
   ["the token's claim before the directory", CLAIM, directory, [DESK], [CLAIM, DESK], true],
   ['the directory where there is no claim', null, directory, [DESK], [LISTED, DESK], true],

@@ -1,7 +1,7 @@
 import { htmlEngine, textEngine } from '../messages/liquid-engines';
 import { type HoldSummary } from './hold-summary';
 
-/** What a reminder tells of (Inventory hold 7: placement and resolution). */
+/** What a reminder tells of (HOLD-27: placement and end). */
 export type Occasion = 'placed' | 'released' | 'expired' | 'confirmed';
 
 /** What happened and what to do next; fixed words, nothing of others in them. */

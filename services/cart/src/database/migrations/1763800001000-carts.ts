@@ -20,7 +20,7 @@ export class Carts1763800001000 implements MigrationInterface {
         created_at timestamptz NOT NULL,
         updated_at timestamptz NOT NULL
       );
-      -- Behaviour rule 1: unique per agent among carts that are not archived.
+      -- CART-1: unique per agent among carts that are not archived.
       CREATE UNIQUE INDEX cart_name_per_owner ON cart (owner_id, name) WHERE status <> 'ARCHIVED';
       CREATE INDEX cart_of_owner ON cart (owner_id, created_at DESC, id DESC);
 
@@ -46,11 +46,11 @@ export class Carts1763800001000 implements MigrationInterface {
         snapshot_nights bigint[] NOT NULL DEFAULT '{}',
         snapshot_at timestamptz NOT NULL,
         CONSTRAINT cart_item_stay CHECK (check_out > check_in),
-        -- Behaviour rule 2: the same listing and dates are one item.
+        -- CART-14: the same listing and dates are one item.
         CONSTRAINT cart_item_once UNIQUE (cart_id, listing_id, check_in, check_out)
       );
 
-      -- dates null: every night of the stay (behaviour rule 4).
+      -- dates null: every night of the stay (CART-35).
       CREATE TABLE item_meal (
         item_id text NOT NULL CONSTRAINT item_meal_item REFERENCES cart_item ON DELETE CASCADE,
         meal_id text NOT NULL,

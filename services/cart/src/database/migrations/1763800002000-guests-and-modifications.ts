@@ -35,7 +35,7 @@ export class GuestsAndModifications1763800002000 implements MigrationInterface {
       );
       CREATE INDEX secondary_guest_of_cart ON secondary_guest (cart_id, position, id);
 
-      -- Filled from bookings and by import, never by quoting (behaviour rule 5).
+      -- Filled from bookings and by import, never by quoting (GUEST-2).
       CREATE TABLE directory_guest (
         id text CONSTRAINT directory_guest_pk PRIMARY KEY,
         salutation text,
@@ -69,7 +69,7 @@ export class GuestsAndModifications1763800002000 implements MigrationInterface {
         note text,
         ended_at timestamptz
       );
-      -- Amount modification 5: one request pending, one modification effective.
+      -- MOD-5: one request pending, one modification effective.
       CREATE UNIQUE INDEX amount_modification_pending ON amount_modification (cart_id) WHERE status = 'PENDING';
       CREATE UNIQUE INDEX amount_modification_effective ON amount_modification (cart_id)
         WHERE status IN ('APPROVED', 'APPLIED');

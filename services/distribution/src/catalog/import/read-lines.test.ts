@@ -38,6 +38,7 @@ describe('lines of an upload', () => {
     expect((await linesOf(Buffer.from(text))).map((line) => line.text)).toEqual(lines);
   });
 
+  // CATALOG-13
   it('that are too long are skipped, and the ones behind them read', async () => {
     const long = Buffer.concat([Buffer.alloc(MAX_LINE_BYTES + 1, 'x'), Buffer.from('\nnext')]);
     expect(await linesOf(long)).toMatchObject([

@@ -5,7 +5,7 @@ interface Problem {
   reason: string;
 }
 
-/** The field that a type lives by ("Promotion types"), and which only that type may carry. */
+/** The field that a type lives by (CATALOG-9), and which only that type may carry. */
 const KEY_FIELDS: Record<string, readonly (keyof Promotion)[]> = {
   LAST_MINUTE: ['lastMinuteUnit', 'lastMinuteValue'],
   EARLY_BOOKER: ['earlyBookerValueInDays'],

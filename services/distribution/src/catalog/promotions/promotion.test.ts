@@ -37,6 +37,7 @@ describe('a promotion', () => {
     expect(() => check(change)).not.toThrow();
   });
 
+  // CATALOG-9
   it.each([
     ['discountAmount', 'FLAT without amount', { ...FLAT }],
     ['discountAmount', 'FLAT of nothing', { ...FLAT, discountAmount: 0 }],
@@ -76,6 +77,7 @@ describe('a promotion', () => {
     ['blackoutDates.days', 'a blackout of another shape', { blackoutDates: { days: [] } }],
     ['rule', 'a rule that is a list', { rule: [] }],
     ['rule', 'a rule of more than 16 KiB', { rule: { text: 'x'.repeat(17_000) } }],
+    // CATALOG-10
     ['usageCount', 'redemptions, which the platform counts', { usageCount: 3 }],
   ])('is refused for %s: %s', (field, _what, change) => {
     expect(() => check(change)).toThrow(

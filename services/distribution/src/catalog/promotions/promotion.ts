@@ -34,7 +34,7 @@ export interface BlackoutDates {
   ranges: { from: string; to: string }[];
 }
 
-/** The specification's Promotion with the properties that it holds for; money in whole units of their currency. */
+/** The contract's Promotion with the properties that it holds for; money in whole units of their currency. */
 export interface Promotion {
   id: string;
   propertyIds: string[];

@@ -3,6 +3,7 @@ import { CombinationLevels } from './combination-levels';
 const pairs = (...list: string[]) =>
   list.map((text) => ({ parentId: text.split('>')[0] ?? '', childId: text.split('>')[1] ?? '' }));
 
+// INV-19
 describe('combinations have one level', () => {
   it.each<[string, string[], string, string[], string | undefined]>([
     ['a villa of rooms', [], 'villa', ['room', 'suite'], undefined],

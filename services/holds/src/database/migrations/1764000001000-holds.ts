@@ -40,7 +40,7 @@ export class Holds1764000001000 implements MigrationInterface {
         guest jsonb
       );
       ${dueRowsSql('hold')}
-      -- Hold rule 4. A hold past its cutoff becomes EXPIRING at the latest when the next one is placed.
+      -- HOLD-4. A hold past its cutoff becomes EXPIRING at the latest when the next one is placed.
       CREATE UNIQUE INDEX hold_one_per_cart ON hold (cart_id)
         WHERE status IN ('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING');
       CREATE INDEX hold_of_agent ON hold (agent_id, expires_at)
