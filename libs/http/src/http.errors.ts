@@ -52,13 +52,6 @@ export const httpErrors = declareErrors({
     when: 'An unexpected failure; retry with exponential back-off.',
     message: 'Something failed on our side; retry later and quote the X-Request-Id',
   },
-  stopping: {
-    kind: 'unavailable',
-    code: 'SERVICE_STOPPING',
-    when: 'The service is shutting down.',
-    message: 'The service is restarting; try again shortly',
-    retryAfterSeconds: 1,
-  },
   serviceUnavailable: {
     kind: 'unavailable',
     code: 'SERVICE_UNAVAILABLE',

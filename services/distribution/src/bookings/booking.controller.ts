@@ -47,6 +47,7 @@ export class BookingController extends Controller {
     bookingErrors.quoteExpired,
     bookingErrors.quoteAlreadyUsed,
     bookingErrors.notOnSale,
+    bookingErrors.noLongerOffered,
     ledgerErrors.notAvailable,
     bookingErrors.promotionExhausted,
   )
