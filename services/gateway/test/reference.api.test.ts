@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenApiDocument } from '../src/reference/openapi-document';
@@ -94,6 +95,27 @@ describe('the published OpenAPI document', () => {
   });
 
   // ALL-4
+  it('passes the recommended rules of redocly lint', () => {
+    const cli = require.resolve('@redocly/cli/bin/cli.js');
+    const file = join(__dirname, '../src/generated/openapi.json');
+    const lint = spawnSync(process.execPath, [cli, 'lint', '--extends=recommended', '--format=json', file], {
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', CI: 'true', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    const { problems } = JSON.parse(lint.stdout) as {
+      problems: { ruleId: string; message: string; severity: string }[];
+    };
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  it('has neither null beside a reference nor a number that its format cannot hold', () => {
+    expect(text).not.toMatch(/"nullable":true,"allOf"|"allOf":\[[^\]]*\],"nullable":true/);
+    const wrong = [...text.matchAll(/"format":"int32"[^{}]*"maximum":(\d+)/g)].filter(
+      ([, max]) => Number(max) >= 2 ** 31,
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('lists every code that a description names', () => {
     const codes = (document.components.schemas?.ErrorCode as { enum: string[] }).enum;
     const failures = operations.flatMap(({ operation }) =>

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ServiceDocument } from './openapi-document';
+import { type Components, type OpenApiDocument, type ServiceDocument } from './openapi-document';
 
-const SCHEMAS = '#/components/schemas/';
+const REFERENCE = /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g;
+export const COMPONENT_SCHEMAS = '#/components/schemas/';
 
 /**
  * One set of schemas for all services. The same name with the same meaning is shared; with another it gets its service's name in
@@ -22,32 +23,32 @@ export function mergeSchemas(services: readonly ServiceDocument[]): {
   return { schemas, services: renamed };
 }
 
-/** The schemas that `roots` refer to, directly or through each other: what only internal routes use is not published. */
-export function reachableSchemas(roots: readonly unknown[], schemas: Readonly<Record<string, unknown>>): string[] {
+/** The schemas and responses that operations refer to, directly or through each other: what only internal routes use is not published. */
+export function reachableComponents({ paths, components }: OpenApiDocument): Components {
   const reached = new Set<string>();
-  const open = [...roots];
+  const open: unknown[] = [paths];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    for (const name of schemasNamedIn(value)) {
-      if (reached.has(name) || !(name in schemas)) continue;
-      reached.add(name);
-      open.push(schemas[name]);
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
+      const found = components[kind]?.[name];
+      if (found === undefined || reached.has(`${kind}/${name}`)) continue;
+      reached.add(`${kind}/${name}`);
+      open.push(found);
     }
   }
-  return [...reached].sort();
-}
-
-function schemasNamedIn(value: unknown): string[] {
-  const text = JSON.stringify(value);
-  return [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((found) => found[1] ?? '');
+  const only = (kind: string): Record<string, unknown> => {
+    const entries = Object.entries(components[kind] ?? {}).filter(([name]) => reached.has(`${kind}/${name}`));
+    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+  };
+  return { ...components, schemas: only('schemas'), responses: only('responses') };
 }
 
 /** A copy in which every reference to a renamed schema follows. */
 function withNames<T>(value: T, names: ReadonlyMap<string, string>): T {
   if (names.size === 0) return value;
   return JSON.parse(JSON.stringify(value), (key, each: unknown) => {
-    if (key !== '$ref' || typeof each !== 'string' || !each.startsWith(SCHEMAS)) return each;
-    const name = each.slice(SCHEMAS.length);
-    return SCHEMAS + (names.get(name) ?? name);
+    if (key !== '$ref' || typeof each !== 'string' || !each.startsWith(COMPONENT_SCHEMAS)) return each;
+    const name = each.slice(COMPONENT_SCHEMAS.length);
+    return COMPONENT_SCHEMAS + (names.get(name) ?? name);
   }) as T;
 }
 

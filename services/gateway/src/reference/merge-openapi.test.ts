@@ -12,7 +12,7 @@ const cityNotFound = { kind: 'notFound', code: 'CITY_NOT_FOUND', when: 'No such 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const operation = (operationId: string, policy: string, schema = 'Thing'): Operation => ({
   operationId,
-  tags: ['Things'],
+  tags: ['Locations'],
   security: [{ [policy]: [] }],
   responses: { 200: { description: 'Ok', content: { 'application/json': { schema: ref(schema) } } } },
 });
@@ -42,7 +42,10 @@ describe('mergeOpenApi', () => {
 
   it("unites the gateway's refusals and the service's by status", () => {
     const { paths, components } = merge(
-      service('distribution', { '/v1/cities': { ...operation('Cities', 'channel'), 'x-errors': [cityNotFound] } }),
+      service('distribution', {
+        '/v1/cities': { ...operation('Cities', 'channel'), 'x-errors': [cityNotFound] },
+        '/v1/plans': operation('Plans', 'channel'),
+      }),
     );
     const responses = paths['/v1/cities']?.get?.responses ?? {};
     expect(responses[404]).toMatchObject({ 'x-error-codes': ['CITY_NOT_FOUND', 'ROUTE_NOT_FOUND'] });

@@ -4,9 +4,11 @@ import { type Route, type RouteTable } from '../routes/route';
 import { type ErrorCode, errorCodes, errorCodeTable } from './error-codes';
 import { gatewayErrors, gatewayResponses, withGatewayResponses } from './gateway-responses';
 import { introduction } from './introduction';
-import { mergeSchemas, reachableSchemas } from './merge-components';
+import { finishReferences, summaryOf } from './finish-document';
+import { mergeSchemas, reachableComponents } from './merge-components';
 import { type OpenApiDocument, type Operation, type ServiceDocument } from './openapi-document';
 import { publicSecurity, SECURITY_SCHEMES } from './security';
+import { describeTags } from './tags';
 
 export interface MergeInput {
   services: readonly ServiceDocument[];
@@ -28,16 +30,9 @@ export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
   const merged = mergeSchemas(services);
   const operations = merged.services.flatMap((each) => publish(each, table));
   refuseRepeatedIds(operations);
-  const paths = pathsOf(operations);
   const codes = errorCodes([...operations.flatMap(({ errors }) => errors), ...gatewayErrors]);
-  const responses = gatewayResponses();
-  const schemas: Record<string, unknown> = {
-    ...merged.schemas,
-    ErrorBody: errorBody(merged.schemas),
-    ErrorCode: errorCode(codes),
-  };
-  const published = reachableSchemas([paths, responses], schemas).map((name) => [name, schemas[name]]);
-  return {
+  const schemas = { ...merged.schemas, ErrorBody: errorBody(merged.schemas), ErrorCode: errorCode(codes) };
+  const document = finishReferences({
     openapi: '3.0.3',
     info: {
       title: 'Stayline',
@@ -50,13 +45,10 @@ export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
       { url: '/api', description: 'The same, under the prefix that production uses' },
     ],
     tags: tagsOf(operations),
-    paths,
-    components: {
-      schemas: Object.fromEntries(published) as Record<string, unknown>,
-      responses,
-      securitySchemes: SECURITY_SCHEMES,
-    },
-  };
+    paths: pathsOf(operations),
+    components: { schemas, responses: gatewayResponses(), securitySchemes: SECURITY_SCHEMES },
+  });
+  return { ...document, components: reachableComponents(document) };
 }
 
 function publish({ service, document }: ServiceDocument, table: RouteTable): Published[] {
@@ -76,7 +68,8 @@ function publish({ service, document }: ServiceDocument, table: RouteTable): Pub
 function publicOperation(name: string, operation: Operation, route: Route): Operation {
   const { 'x-errors': _errors, ...published } = operation;
   const security = publicSecurity(name, operation, route);
-  return { ...published, security, responses: withGatewayResponses({ ...operation, security }) };
+  const responses = withGatewayResponses({ ...operation, security });
+  return { summary: summaryOf(operation), ...published, security, responses };
 }
 
 /** Both prefixes must lead to the operation's own service. */
@@ -99,7 +92,7 @@ function refuseRepeatedIds(operations: readonly Published[]): void {
 }
 
 function tagsOf(operations: readonly Published[]): { name: string }[] {
-  return [...new Set(operations.flatMap(({ operation }) => operation.tags ?? []))].map((name) => ({ name }));
+  return describeTags(new Set(operations.flatMap(({ operation }) => operation.tags ?? [])));
 }
 
 function pathsOf(operations: readonly Published[]): OpenApiDocument['paths'] {
