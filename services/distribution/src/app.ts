@@ -1,3 +1,4 @@
+import { createHousekeeping } from '@stayline/background';
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
 import { createEventLog, createRelay, outboxMetrics } from '@stayline/events';
@@ -7,7 +8,6 @@ import { createCatalog } from './catalog/catalog';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import { api } from './api';
-import { startHousekeeping } from './housekeeping/housekeeping';
 import { forgetOldQuotes } from './quotes/quote.store';
 import { type DistributionSettings } from './settings';
 
@@ -49,7 +49,7 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
     { what: 'quotes', forget: () => forgetOldQuotes(database, settings.quoteRetentionDays) },
     { what: 'idempotency keys', forget: () => forgetOldKeys(database) },
   ];
-  let housekeeping: ReturnType<typeof startHousekeeping> | undefined;
+  const housekeeping = createHousekeeping(chores, logger);
   const stopping = new AbortController();
   const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
   return {
@@ -60,13 +60,13 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
       });
       // In the background: a broker that is down must not keep partners from booking.
       relay.start();
-      housekeeping = startHousekeeping(chores, logger);
+      housekeeping.start();
       return ports;
     },
     stop: async () => {
       stopping.abort();
       await service.stop();
-      await housekeeping?.stop();
+      await housekeeping.stop();
       await relay.stop();
       await log.stop();
       await database.stop();

@@ -1,3 +1,4 @@
+import { type Worker } from '@stayline/background';
 import { callerKey } from '@stayline/caller';
 import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
 import { createEventLog, createRelay, inboxMetrics, lagMetrics, outboxMetrics } from '@stayline/events';
@@ -9,16 +10,12 @@ import { createEventConsumer } from './events/consumers';
 import { type MessageSenders } from './messages/message';
 import { createMessageDispatcher } from './messages/message-dispatcher';
 import { MessageMetrics } from './messages/message.metrics';
-import { startRetention } from './messages/redact-old-messages';
+import { createRetention } from './messages/redact-old-messages';
 import { MessagingGatewaySender } from './messaging-app/messaging-gateway-sender';
 import { type MarketingSettings } from './settings';
 
 export interface MarketingApp {
   start(): Promise<{ port: number; managementPort: number }>;
-  stop(): Promise<void>;
-}
-
-interface Background {
   stop(): Promise<void>;
 }
 
@@ -57,17 +54,17 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): M
     createRelay(parts),
     createEventConsumer({ ...parts, reminders: reminderOptions(values) }),
     createMessageWorker(values, { ...parts, senders, metrics }),
+    createRetention({ ...parts, retentionDays: values.messageRetentionDays }),
   ];
   const stopping = new AbortController();
   const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
-  let background: Background[] = [];
+  let background: readonly Worker[] = [];
   return {
     start: () =>
       service.start(async () => {
         await connectAndMigrate(database, { signal: stopping.signal, onUnreachable });
         for (const worker of workers) worker.start();
-        const retention = startRetention({ ...parts, retentionDays: values.messageRetentionDays });
-        background = [...workers, retention];
+        background = workers;
       }),
     stop: async () => {
       stopping.abort();

@@ -1,5 +1,5 @@
 import { newId } from '@stayline/contracts';
-import { type Dispatcher } from '@stayline/dispatch';
+import { type Worker } from '@stayline/background';
 import { recordingReceiver, testDatabase, waitFor, type RecordingReceiver, type TestDatabase } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
 import { SmtpSender } from '../src/email/smtp-sender';
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 2_000;
 let test: TestDatabase;
 let mailServer: MailServer;
 let gateway: RecordingReceiver;
-let dispatchers: Dispatcher[] = [];
+let dispatchers: Worker[] = [];
 let senders: MessageSenders[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function realSenders(): MessageSenders {
   return pair;
 }
 
-function dispatch(change: Partial<MessageDispatcherOptions> = {}): Dispatcher {
+function dispatch(change: Partial<MessageDispatcherOptions> = {}): Worker {
   const dispatcher = createMessageDispatcher({
     database: test.database,
     logger: quietLogger(),

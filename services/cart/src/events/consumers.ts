@@ -1,3 +1,4 @@
+import { type Worker } from '@stayline/background';
 import {
   accessChanged,
   bookingConfirmed,
@@ -11,7 +12,7 @@ import {
   vasChanged,
 } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
-import { createConsumer, type Consumer, type EventLog } from '@stayline/events';
+import { createConsumer, type EventLog } from '@stayline/events';
 import { type Logger } from '@stayline/logger';
 import { copyAccessWhenChanged } from './copy-access-when-changed';
 import { copyHoldLimitWhenChanged } from './copy-hold-limit-when-changed';
@@ -44,12 +45,7 @@ const holdHandlers = {
 };
 
 /** What this service does when something happens elsewhere. */
-export function createCartConsumer(parts: {
-  database: Database;
-  log: EventLog;
-  logger: Logger;
-  zone: string;
-}): Consumer {
+export function createCartConsumer(parts: { database: Database; log: EventLog; logger: Logger; zone: string }): Worker {
   const { zone, ...rest } = parts;
   return createConsumer({
     ...rest,

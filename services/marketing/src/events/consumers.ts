@@ -1,3 +1,4 @@
+import { type Worker } from '@stayline/background';
 import {
   bookingConfirmed,
   holdConfirmed,
@@ -7,7 +8,7 @@ import {
   holdReleased,
 } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
-import { createConsumer, type Consumer, type EventLog } from '@stayline/events';
+import { createConsumer, type EventLog } from '@stayline/events';
 import { type Logger } from '@stayline/logger';
 import { type ReminderOptions, remindWhenHoldChanged } from './remind-when-hold-changed';
 import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when-booking-confirmed';
@@ -20,7 +21,7 @@ export interface EventConsumerOptions {
 }
 
 /** What this service does when something happens elsewhere. */
-export function createEventConsumer({ reminders, ...parts }: EventConsumerOptions): Consumer {
+export function createEventConsumer({ reminders, ...parts }: EventConsumerOptions): Worker {
   const remind = remindWhenHoldChanged({ ...reminders, logger: parts.logger });
   return createConsumer({
     ...parts,

@@ -1,3 +1,4 @@
+import { every, type Worker } from '@stayline/background';
 import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
 
@@ -38,23 +39,12 @@ export async function redactOldMessages({
 }
 
 /** Redacts at once and then every hour, in the background; a failure is logged and the next hour tries again. */
-export function startRetention(options: RetentionOptions): { stop(): Promise<void> } {
-  let running = Promise.resolve();
+export function createRetention(options: RetentionOptions): Worker {
   const pass = async (): Promise<void> => {
-    try {
-      const messages = await redactOldMessages(options);
-      if (messages > 0) options.logger.info('Old messages redacted', { messages });
-    } catch (error) {
-      options.logger.warn('Old messages could not be redacted; the next hour tries again', { error });
-    }
+    const messages = await redactOldMessages(options);
+    if (messages > 0) options.logger.info('Old messages redacted', { messages });
   };
-  const begin = (): void => void (running = running.then(pass));
-  begin();
-  const timer = setInterval(begin, EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const failed = (error: unknown): void =>
+    void options.logger.warn('Old messages could not be redacted; the next hour tries again', { error });
+  return every(EVERY_MS, pass, failed);
 }
