@@ -5,8 +5,7 @@ import { migrations } from '../src/database/migrations';
 import { SmtpSender } from '../src/email/smtp-sender';
 import { type MessageChannel, type MessageSender, type MessageSenders, type NewMessage } from '../src/messages/message';
 import { createMessageDispatcher, type MessageDispatcherOptions } from '../src/messages/message-dispatcher';
-import { addMessage } from '../src/messages/message.store';
-import { redactOldMessages } from '../src/messages/redact-old-messages';
+import { addMessage, redactOldMessages } from '../src/messages/message.store';
 import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
 import { MailServer } from './support/mail-server';
 import { quietLogger } from './support/marketing';
@@ -200,8 +199,8 @@ it('a message that ended long ago keeps its key and loses recipient and content;
   await test.database.execute(`UPDATE message SET created_at = created_at - interval '400 days' WHERE id = $1`, [
     waiting,
   ]);
-  expect(await redactOldMessages({ database: test.database, retentionDays: 30 })).toBe(1);
-  expect(await redactOldMessages({ database: test.database, retentionDays: 30 })).toBe(0);
+  expect(await redactOldMessages(test.database, 30)).toBe(1);
+  expect(await redactOldMessages(test.database, 30)).toBe(0);
   expect(await row(old)).toMatchObject({ dedupe_key: 'old', status: 'SENT', recipient: null, text: null });
   for (const kept of [recent, waiting])
     expect(await row(kept)).toMatchObject({ recipient: 'asha@example.test', text: 'Text' });

@@ -1,4 +1,3 @@
-import { type Worker } from '@stayline/background';
 import {
   accessChanged,
   bookingConfirmed,
@@ -11,9 +10,6 @@ import {
   taxRulesChanged,
   vasChanged,
 } from '@stayline/contracts';
-import { type Database } from '@stayline/database';
-import { createConsumer, type EventLog } from '@stayline/events';
-import { type Logger } from '@stayline/logger';
 import { copyAccessWhenChanged } from './copy-access-when-changed';
 import { copyHoldLimitWhenChanged } from './copy-hold-limit-when-changed';
 import { copyHoldWhenChanged } from './copy-hold-when-changed';
@@ -45,15 +41,10 @@ const holdHandlers = {
 };
 
 /** What this service does when something happens elsewhere. */
-export function createCartConsumer(parts: { database: Database; log: EventLog; logger: Logger; zone: string }): Worker {
-  const { zone, ...rest } = parts;
-  return createConsumer({
-    ...rest,
-    group: 'cart',
-    handlers: {
-      ...catalogHandlers(zone),
-      ...holdHandlers,
-      [bookingConfirmed.type]: recordGuestWhenBookingConfirmed,
-    },
-  });
+export function cartHandlers(zone: string) {
+  return {
+    ...catalogHandlers(zone),
+    ...holdHandlers,
+    [bookingConfirmed.type]: recordGuestWhenBookingConfirmed,
+  };
 }
