@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backOffMs } from '@stayline/background';
 import { DomainError } from '@stayline/errors';
 import { type Database } from './database';
 import { isConnectionFailure } from './sql-errors';
 
-const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 5_000;
+const PAUSE = { firstMs: 100, maxMs: 5_000 };
 
 /**
  * Connects and brings the schema up to date. While the database cannot be reached it tries again, without end and at most
@@ -16,7 +16,7 @@ export async function connectAndMigrate(
   options: { signal: AbortSignal; onUnreachable: (error: unknown) => void },
 ): Promise<void> {
   let connected = false;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+  for (let failures = 1; ; failures += 1) {
     try {
       if (!connected) await database.start();
       connected = true;
@@ -25,7 +25,7 @@ export async function connectAndMigrate(
       if (!isUnreachable(error)) throw error;
       options.onUnreachable(error);
     }
-    await pause(pauseMs, undefined, { signal: options.signal });
+    await pause(backOffMs(failures, PAUSE), undefined, { signal: options.signal });
   }
 }
 

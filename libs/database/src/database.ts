@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backOffMs } from '@stayline/background';
 import { type DomainError } from '@stayline/errors';
 import { databaseErrors } from './database.errors';
 import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
@@ -40,7 +41,7 @@ const DEFAULTS = {
 
 /** Attempts of one transaction that lost a deadlock or a serialization conflict. */
 const TRANSACTION_ATTEMPTS = 4;
-const RETRY_PAUSE_MS = 20;
+const RETRY_PAUSE = { firstMs: 20, maxMs: 80 };
 const MIGRATION_LOCK_KEY = 7_829_001;
 
 const DATE_OID = 1082;
@@ -132,7 +133,7 @@ export class Database implements Sql {
     return (await this.attempt(() => run(this.running(), sql, params))).rowCount ?? 0;
   }
 
-  /** Lends one connection, for session locks, LISTEN and COPY. A connection that failed is thrown away. */
+  /** Lends one connection, for session locks, LISTEN and COPY. After a failure it is thrown away, with what the session still held. */
   async withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.attempt(() => this.running().connect());
     let broken = false;
@@ -141,7 +142,7 @@ export class Database implements Sql {
     try {
       return await work(client);
     } catch (error) {
-      broken ||= isConnectionFailure(error);
+      broken = true;
       throw error;
     } finally {
       client.off('error', onError);
@@ -159,7 +160,7 @@ export class Database implements Sql {
         return await this.attempt(() => this.transactOnce(work));
       } catch (error) {
         if (attempt >= TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
-        await pause(RETRY_PAUSE_MS * attempt * (0.5 + Math.random()));
+        await pause(backOffMs(attempt, RETRY_PAUSE));
       }
     }
   }

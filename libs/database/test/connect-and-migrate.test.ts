@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { Client } from 'pg';
 import { connectAndMigrate, Database, PlatformClock, provisionSchema } from '../src';
@@ -67,6 +68,18 @@ describe('connectAndMigrate', () => {
       onUnreachable: () => stopping.abort(),
     });
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('leaves nothing on the signal, however often it waits', async () => {
+    const stopping = new AbortController();
+    const listeners: number[] = [];
+    const onUnreachable = () => {
+      listeners.push(getEventListeners(stopping.signal, 'abort').length);
+      if (listeners.length === 5) stopping.abort();
+    };
+    const waiting = connectAndMigrate(through(await freePort()), { signal: stopping.signal, onUnreachable });
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    expect(listeners).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('fails at once on what waiting does not cure', async () => {

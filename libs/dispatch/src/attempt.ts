@@ -1,4 +1,4 @@
-import { retryDelayMs, type RetryPolicy } from './retry-delay';
+import { type BackOff, backOffMs, within } from '@stayline/background';
 import { type Outcome, type Verdict } from './verdict';
 
 /** The work did not answer within its time. It may still have had its effect. */
@@ -25,21 +25,12 @@ export async function attempt<R>(
   work: (signal: AbortSignal) => Promise<Verdict<R>>,
   timeoutMs: number,
 ): Promise<Attempt<R>> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new WorkTimeoutError(timeoutMs);
-      reject(error);
-      controller.abort(error);
-    }, timeoutMs);
-  });
+  const stopping = new AbortController();
   try {
-    return { verdict: await Promise.race([work(controller.signal), late]) };
+    return { verdict: await within(timeoutMs, work(stopping.signal), () => new WorkTimeoutError(timeoutMs)) };
   } catch (error) {
+    stopping.abort(error);
     return { error };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -48,7 +39,7 @@ export function decide<R>(
   made: Attempt<R>,
   attempts: number,
   maxAttempts: number,
-  policy: RetryPolicy,
+  policy: BackOff,
   random: number,
 ): Outcome<R> {
   const verdict = 'verdict' in made ? made.verdict : undefined;
@@ -56,5 +47,5 @@ export function decide<R>(
   const failure = { attempts, result: verdict?.result, error: 'error' in made ? made.error : undefined };
   if (verdict?.kind === 'give-up' || attempts >= maxAttempts) return { kind: 'given-up', ...failure };
   const asked = verdict?.kind === 'again' ? (verdict.afterMs ?? 0) : 0;
-  return { kind: 'retry', ...failure, delayMs: Math.max(asked, retryDelayMs(attempts, policy, random)) };
+  return { kind: 'retry', ...failure, delayMs: Math.max(asked, backOffMs(attempts, policy, random)) };
 }

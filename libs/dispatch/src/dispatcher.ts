@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BackOff, createListener, Loop, type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
 import { attempt, AttemptsLostError, decide } from './attempt';
 import { type Claim, ClaimsStore, type DueTable } from './claims.store';
 import { dueChannel } from './due-rows';
-import { DueListener } from './due-listener';
 import { InFlight } from './in-flight';
-import { retryDelayMs, type RetryPolicy } from './retry-delay';
 import { type Outcome, type Verdict } from './verdict';
 
 /** Between the end of the work's time and the end of the lease: what recording the outcome may take. */
@@ -14,7 +14,7 @@ const RECORD_RETRY_MS = 500;
 const MAX_SLEEP_MS = { database: 5_000, platform: 1_000 };
 /** The shortest, so that a row that is locked by somebody else is not asked for in a busy loop. */
 const MIN_SLEEP_MS = 10;
-const OUTAGE_PAUSE: RetryPolicy = { firstMs: 200, maxMs: 5_000 };
+const OUTAGE_PAUSE = { firstMs: 200, maxMs: 5_000 };
 
 export interface DispatchLogger {
   info(message: string, fields?: object): unknown;
@@ -33,7 +33,7 @@ export interface DispatcherOptions<Row, R> extends DueTable {
   readonly workTimeoutMs: number;
   /** Attempts in all, per row if it has its own number; `Infinity` for what must be done in the end. */
   readonly maxAttempts: number | ((row: Row) => number);
-  readonly retry: RetryPolicy;
+  readonly retry: BackOff;
   /** For suites that cannot wait; otherwise work timeout plus 15 s. */
   readonly leaseMs?: number;
   /** Outside any transaction. May happen twice for one attempt when a process dies: give the effect an idempotency key. A throw means again. */
@@ -48,19 +48,11 @@ export interface DispatcherOptions<Row, R> extends DueTable {
   readonly record: (tx: Tx, row: Row, outcome: Outcome<R>) => Promise<void>;
 }
 
-export interface Dispatcher {
-  /** Answers at once; the work goes on in the background until stop(). */
-  start(): void;
-  /** Claims nothing more, and waits for the work in hand and its record. */
-  stop(): Promise<void>;
-  /** Rows are due now: look at once. Whoever makes rows due in a transaction calls `announceDue(tx, table)` instead. */
-  wake(): void;
-  /** Rows in work in this process. */
-  inFlight(): number;
-}
-
-/** Does what is due in one table, each row by one process at a time. A row is the timer; see `dueRowsSql` for its columns. */
-export function createDispatcher<Row extends object, R>(options: DispatcherOptions<Row, R>): Dispatcher {
+/**
+ * Does what is due in one table, each row by one process at a time. A row is the timer; see `dueRowsSql` for its columns. Stopping waits for
+ * the work in hand and its record.
+ */
+export function createDispatcher<Row extends object, R>(options: DispatcherOptions<Row, R>): Worker {
   const leaseMs = options.leaseMs ?? options.workTimeoutMs + RECORD_MARGIN_MS;
   if (leaseMs <= options.workTimeoutMs)
     throw new Error(
@@ -72,63 +64,41 @@ export function createDispatcher<Row extends object, R>(options: DispatcherOptio
 /** `lost`: somebody else has claimed the row since. `failed`: the database took nothing until the lease ended. */
 type Recorded = 'recorded' | 'lost' | 'failed';
 
-class TableDispatcher<Row extends object, R> implements Dispatcher {
+class TableDispatcher<Row extends object, R> implements Worker {
   private readonly store: ClaimsStore<Row>;
-  private readonly listener: DueListener;
+  private readonly loop: Loop;
+  private readonly listener: Worker;
   private readonly busy = new InFlight();
   private readonly destinationLimit: number;
-  private running: Promise<void> | undefined;
-  private sleeping: (() => void) | undefined;
-  private woken = false;
-  private stopping = false;
 
   constructor(
     private readonly options: DispatcherOptions<Row, R>,
     private readonly leaseMs: number,
   ) {
     this.store = new ClaimsStore(options.database, options);
-    this.listener = new DueListener(options.database, dueChannel(options.table), () => this.wake());
+    const { database, table, logger } = options;
+    this.loop = new Loop({
+      round: async () => ((await this.claim()) > 0 ? 0 : this.untilNext()),
+      onFailure: (error, failures) =>
+        logger.warn('Due rows wait: the database does not answer', { table, failures, error: textOf(error) }),
+      backOff: OUTAGE_PAUSE,
+    });
+    this.listener = createListener({
+      withConnection: (work) => database.withConnection(work),
+      channel: dueChannel(table),
+      onHeard: () => this.loop.wake(),
+    });
     this.destinationLimit = (options.destinationColumn && options.destinationLimit) || options.concurrency;
   }
 
   start(): void {
     this.listener.start();
-    this.running ??= this.run();
+    this.loop.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.wake();
-    await Promise.all([this.running, this.listener.stop()]);
+    await Promise.all([this.loop.stop(), this.listener.stop()]);
     await this.busy.drained();
-  }
-
-  wake(): void {
-    this.woken = true;
-    this.sleeping?.();
-  }
-
-  inFlight(): number {
-    return this.busy.total;
-  }
-
-  private async run(): Promise<void> {
-    let failures = 0;
-    while (!this.stopping) {
-      try {
-        const claimed = await this.claim();
-        failures = 0;
-        if (claimed === 0) await this.sleep(await this.untilNext());
-      } catch (error) {
-        failures += 1;
-        this.options.logger.warn('Due rows wait: the database does not answer', {
-          table: this.options.table,
-          failures,
-          error: textOf(error),
-        });
-        await this.sleep(retryDelayMs(failures, OUTAGE_PAUSE, Math.random()));
-      }
-    }
   }
 
   private async claim(): Promise<number> {
@@ -145,7 +115,7 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
     });
     for (const claim of claims) {
       const work = this.finish(claim, leaseEnds);
-      this.busy.add(claim.destination, work, () => this.wake());
+      this.busy.add(claim.destination, work, () => this.loop.wake());
     }
     return claims.length;
   }
@@ -217,21 +187,10 @@ class TableDispatcher<Row extends object, R> implements Dispatcher {
           id: claim.id,
           error: textOf(error),
         });
-        await new Promise((done) => setTimeout(done, RECORD_RETRY_MS));
+        await pause(RECORD_RETRY_MS);
       }
     } while (performance.now() < leaseEnds);
     return 'failed';
-  }
-
-  private async sleep(ms: number): Promise<void> {
-    if (!this.woken && !this.stopping) {
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, ms);
-        this.sleeping = () => (clearTimeout(timer), done());
-      });
-    }
-    this.sleeping = undefined;
-    this.woken = false;
   }
 }
 

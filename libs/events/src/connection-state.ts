@@ -1,4 +1,4 @@
-import { messageOf } from './alarm';
+import { messageOf } from './message-of';
 import { type EventLogState } from './event-log';
 
 /** Remembers whether the last use of the log succeeded, and says so in the log only when that changes. */

@@ -1,22 +1,21 @@
-import { type Alarm, messageOf } from './alarm';
-import { backOffMs } from './back-off';
+import { backOffMs } from '@stayline/background';
 import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from './event-log';
+import { messageOf } from './message-of';
 
-const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 5_000;
+const PAUSE = { firstMs: 100, maxMs: 5_000 };
 
 export interface Delivery {
   readonly options: SubscriptionOptions;
   readonly logger: EventsLogger;
-  /** Cuts the pause between two tries short, when the subscription ends. */
-  readonly alarm: Alarm;
+  /** Between two tries; cut short when the subscription ends. */
+  readonly pause: (ms: number) => Promise<void>;
   /** Whether the record is still this member's to deliver. */
   readonly isMine: () => boolean;
 }
 
 /** Delivers one record until its handler takes it. False: the record was lost to another member, or the subscription ended, first. */
 export async function deliver(delivery: Delivery, record: ReceivedRecord): Promise<boolean> {
-  const { options, logger, alarm, isMine } = delivery;
+  const { options, logger, pause, isMine } = delivery;
   for (let failures = 1; isMine(); failures += 1) {
     try {
       await options.onRecord(record);
@@ -31,7 +30,7 @@ export async function deliver(delivery: Delivery, record: ReceivedRecord): Promi
         failures,
         error: messageOf(error),
       });
-      if (isMine()) await alarm.wait(backOffMs(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS));
+      if (isMine()) await pause(backOffMs(failures, PAUSE));
     }
   }
   return false;

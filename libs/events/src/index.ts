@@ -12,10 +12,11 @@ export {
 export { RecordTooLargeError } from './record-size';
 export { appendToOutbox, newEvent, type NewEvent } from './outbox/append-to-outbox';
 export { Outbox1763700001000 as Outbox } from './outbox/outbox.migration';
+export { forgetPublished } from './outbox/outbox.store';
 export { outboxState, type OutboxState } from './outbox/outbox-state';
 export { createRelay, type Relay, type RelayOptions, type RelayState } from './outbox/relay';
 export { Inbox1763700002000 as Inbox } from './inbox/inbox.migration';
-export { createConsumer, type Consumer, type ConsumerOptions, type Handlers } from './inbox/consumer';
+export { createConsumer, type ConsumerOptions, type Handlers } from './inbox/consumer';
 export {
   inboxState,
   listDeadLetters,
@@ -24,5 +25,6 @@ export {
   type DeadLetter,
   type InboxState,
 } from './inbox/dead-letters';
+export { forgetHandled } from './inbox/inbox.store';
 export { isNewest } from './inbox/is-newest';
 export { inboxMetrics, lagMetrics, outboxMetrics } from './event-metrics';

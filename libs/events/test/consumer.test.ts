@@ -1,13 +1,14 @@
 import { type Event, MAX_DEAD_LETTER_BYTES } from '@stayline/contracts';
+import { type Worker } from '@stayline/background';
 import { type Tx } from '@stayline/database';
 import { currentTrace } from '@stayline/logger';
 import { waitFor } from '@stayline/testkit';
 import {
   appendToOutbox,
-  type Consumer,
   createConsumer,
   createRelay,
   type EventLog,
+  forgetHandled,
   inboxState,
   isNewest,
   listDeadLetters,
@@ -22,10 +23,10 @@ type Handler = (tx: Tx, event: Event<'thing.changed', ThingChanged>) => Promise<
 describe('consumer', () => {
   let fixture: EventsFixture;
   let relay: Relay;
-  const consumers: Consumer[] = [];
+  const consumers: Worker[] = [];
   const GROUP = 'test-group';
 
-  const consume = (handler: Handler, options: { log?: EventLog; group?: string } = {}): Consumer => {
+  const consume = (handler: Handler, options: { log?: EventLog; group?: string } = {}): Worker => {
     const consumer = createConsumer({
       database: fixture.database,
       log: options.log ?? fixture.log,
@@ -338,6 +339,22 @@ describe('consumer', () => {
     expect(await effects()).toHaveLength(30);
     expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
   }, 40_000);
+
+  it('forgets what was handled longer ago than any topic keeps its records, and no dead letter', async () => {
+    consume(effect);
+    await fixture.log.publish([raw('{')]);
+    await send(fixture.event('old', 1));
+    await waitFor('the effect', async () => (await effects()).length === 1);
+    await waitFor('the dead letter', async () => (await inboxState(fixture.database, GROUP)).dead === 1);
+    await fixture.database.execute(`UPDATE inbox SET changed_at = changed_at - interval '30 days 1 minute'`);
+    await send(fixture.event('young', 1));
+    await waitFor('the other effect', async () => (await effects()).length === 2);
+    expect(await forgetHandled(fixture.database)).toBe(1);
+    expect(await fixture.database.rows('SELECT key, status FROM inbox ORDER BY key')).toEqual([
+      { key: 'raw', status: 'DEAD' },
+      { key: 'young', status: 'HANDLED' },
+    ]);
+  });
 
   it('parks an event whose handler fails like a broken connection while the database answers', async () => {
     consume((_tx, event) =>

@@ -1,4 +1,4 @@
-import { type Logger } from '@stayline/logger';
+import { createLogger, type Logger } from '@stayline/logger';
 
 interface Runnable {
   start(): Promise<unknown>;
@@ -6,14 +6,20 @@ interface Runnable {
 }
 
 /**
- * What every `main.ts` does: start, stop once on SIGTERM or SIGINT, and end the process on what nobody caught.
+ * What every `main.ts` does: read the settings, start, stop once on SIGTERM or SIGINT, and end the process on what nobody caught.
  * An orchestrator starts it again; limping on with unknown state would be worse.
  */
-export async function runMain(build: () => { app: Runnable; logger: Logger }): Promise<void> {
+export async function runMain<S extends object>(
+  service: string,
+  settings: { read(env: NodeJS.ProcessEnv): S },
+  createApp: (values: S & { logLevel?: string }, logger: Logger) => Runnable,
+): Promise<void> {
   let app: Runnable;
   let logger: Logger;
   try {
-    ({ app, logger } = build());
+    const values: S & { logLevel?: string } = settings.read(process.env);
+    logger = createLogger({ service, level: values.logLevel });
+    app = createApp(values, logger);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

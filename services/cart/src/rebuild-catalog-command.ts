@@ -1,18 +1,29 @@
-import { connectAndMigrate } from '@stayline/database';
 import { createEventLog } from '@stayline/events';
 import { type Logger } from '@stayline/logger';
-import { createDatabase } from './app';
+import { serviceDatabase, waitForDatabase } from '@stayline/service';
 import { RebuildCatalog, type Rebuilt } from './catalog/rebuild-catalog';
+import { migrations } from './database/migrations';
 import { catalogHandlers } from './events/consumers';
 import { type CartSettings } from './settings';
 
-/** `node dist/main.js rebuild-catalog`: the whole command, from connecting to its one line of outcome. */
+/** `node dist/main.js rebuild-catalog`: the process ends with the command. */
+export function createRebuildCatalogApp(settings: CartSettings, logger: Logger) {
+  const stopping = new AbortController();
+  return {
+    start: async () => {
+      await rebuildCatalog(settings, logger, stopping.signal);
+      process.exit(0);
+    },
+    stop: () => Promise.resolve(stopping.abort()),
+  };
+}
+
+/** The whole command, from connecting to its one line of outcome. */
 export async function rebuildCatalog(settings: CartSettings, logger: Logger, signal: AbortSignal): Promise<Rebuilt> {
-  const database = createDatabase(settings);
+  const database = serviceDatabase('cart', settings, { migrations });
   const log = createEventLog(settings, { clientId: 'cart-catalog-rebuild', logger });
-  const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
   try {
-    await connectAndMigrate(database, { signal, onUnreachable });
+    await waitForDatabase(database, logger, signal);
     const rebuilt = await new RebuildCatalog(database, log, catalogHandlers(settings.platformZone)).run(signal);
     logger.info('catalog rebuilt', rebuilt);
     return rebuilt;

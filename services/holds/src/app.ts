@@ -1,16 +1,16 @@
 import { callerKey } from '@stayline/caller';
-import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
-import { createEventLog, createRelay, inboxMetrics, lagMetrics, outboxMetrics } from '@stayline/events';
-import { createService, createServiceClient } from '@stayline/http';
+import { type Database } from '@stayline/database';
+import { createServiceClient } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
+import { createServiceApp, type ServiceApp } from '@stayline/service';
+import { api } from './api';
 import { ChannelManager } from './channel-manager/channel-manager';
 import { channelManagerAccess } from './channel-manager/channel-manager.settings';
 import { HttpChannelManager } from './channel-manager/http-channel-manager';
 import { createPushDispatcher } from './channel-manager/push-dispatcher';
 import { PushMetrics } from './channel-manager/push.metrics';
 import { migrations } from './database/migrations';
-import { createHoldsConsumer } from './events/consumers';
-import { api } from './api';
+import { holdsHandlers } from './events/consumers';
 import { HoldLimitController } from './hold-limits/hold-limit.controller';
 import { HoldLimitUseCases } from './hold-limits/hold-limit.use-cases';
 import { HoldController } from './holds/hold.controller';
@@ -21,11 +21,6 @@ import { Ledger } from './ledger/ledger';
 import { holdMetrics } from './holds/hold.metrics';
 import { type HoldsSettings } from './settings';
 
-export interface HoldsApp {
-  start(): Promise<{ port: number; managementPort: number }>;
-  stop(): Promise<void>;
-}
-
 /** With its one repeat less than what cart waits for us. */
 const LEDGER_TIMEOUT_MS = 3_000;
 /** Between the adapter's own timeout and the dispatcher's: only what hangs in spite of the first meets the second. */
@@ -33,76 +28,39 @@ const PUSH_TIMEOUT_MARGIN_MS = 2_000;
 /** For noting what came of a push; with the timeout it is how late a push is whose process was killed in the middle. */
 const PUSH_RECORD_MS = 5_000;
 
-/** Builds the service by hand: database, event log, ledger, timer, the two doors. */
-export function createHoldsApp(settings: HoldsSettings, logger: Logger): HoldsApp {
-  const database = createDatabase(settings);
-  const log = createEventLog(settings, { clientId: 'holds', logger });
-  const pushes = createPushes(settings, { database, logger });
-  const transitions = new HoldTransitions(database, new ChannelManager(pushes.dispatcher !== undefined));
-  const ledger = createLedger(settings);
-  const parts = { database, log, logger };
-  const workers = [
-    createRelay(parts),
-    createHoldsConsumer(parts),
-    createHoldTimer({ ...parts, ledger, transitions, concurrency: settings.expiriesInFlight }),
-    ...(pushes.dispatcher ? [pushes.dispatcher] : []),
-  ];
-  const service = createService({
-    ...settings,
+export function createHoldsApp(settings: HoldsSettings, logger: Logger): ServiceApp {
+  return createServiceApp({
+    name: 'holds',
+    settings,
     logger,
-    callerKey: callerKey('holds', settings.callerSecret),
-    api,
-    controllers: createControllers({ database, ledger, transitions }, settings),
-    isReady: () => database.isReady(),
-    metrics: (registry) => {
-      poolMetrics(database)(registry);
-      outboxMetrics(database)(registry);
-      inboxMetrics(database, 'holds')(registry);
-      lagMetrics(log, 'holds')(registry);
-      holdMetrics(database)(registry);
-      pushes.metrics.register(registry);
-    },
-  });
-  const stopping = new AbortController();
-  const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
-  let running: typeof workers = [];
-  return {
-    start: () =>
-      service.start(async () => {
-        await connectAndMigrate(database, { signal: stopping.signal, onUnreachable });
-        for (const worker of workers) worker.start();
-        running = workers;
-      }),
-    stop: async () => {
-      stopping.abort();
-      await service.stop();
-      await Promise.all(running.map((worker) => worker.stop()));
-      pushes.stop();
-      await log.stop();
-      await database.stop();
-    },
-  };
-}
-
-function createDatabase(settings: HoldsSettings): Database {
-  return new Database({
-    url: settings.databaseUrl,
-    schema: settings.databaseSchema,
-    poolSize: settings.databasePoolSize,
-    applicationName: 'holds',
     migrations,
+    api,
+    build: (common) => {
+      const { database } = common;
+      const pushes = createPushes(settings, common);
+      const transitions = new HoldTransitions(database, new ChannelManager(pushes.workers.length > 0));
+      const ledger = createLedger(settings);
+      const timer = createHoldTimer({ ...common, ledger, transitions, concurrency: settings.expiriesInFlight });
+      return {
+        controllers: createControllers({ database, ledger, transitions }, settings),
+        handlers: holdsHandlers,
+        workers: [timer, ...pushes.workers],
+        metrics: [holdMetrics(database), pushes.metrics.register],
+        disconnect: pushes.disconnect,
+      };
+    },
   });
 }
 
 /** Without a channel manager nothing is dispatched; pushes are recorded as such. */
-function createPushes(settings: HoldsSettings, parts: { database: Database; logger: Logger }) {
-  const metrics = new PushMetrics(parts.database);
+function createPushes(settings: HoldsSettings, common: { database: Database; logger: Logger }) {
+  const metrics = new PushMetrics(common.database);
   const access = channelManagerAccess(settings);
-  if (!access) return { metrics, dispatcher: undefined, stop: () => undefined };
+  if (!access) return { metrics, workers: [] };
   const { channelManagerTimeoutMs: timeoutMs, pushesInFlight } = settings;
   const api = new HttpChannelManager({ ...access, timeoutMs, maxConnections: pushesInFlight });
   const dispatcher = createPushDispatcher({
-    ...parts,
+    ...common,
     api,
     onAttempt: metrics.onAttempt,
     workTimeoutMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS,
@@ -112,7 +70,7 @@ function createPushes(settings: HoldsSettings, parts: { database: Database; logg
     firstRetryMs: settings.pushFirstRetryMs,
     maxRetryMs: settings.pushMaxRetryMs,
   });
-  return { metrics, dispatcher, stop: () => api.stop() };
+  return { metrics, workers: [dispatcher], disconnect: () => api.stop() };
 }
 
 function createLedger({ distributionUrl, distributionCallerSecret }: HoldsSettings): Ledger {

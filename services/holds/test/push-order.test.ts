@@ -1,5 +1,5 @@
 import { type Tx } from '@stayline/database';
-import { type Dispatcher } from '@stayline/dispatch';
+import { type Worker } from '@stayline/background';
 import { createLogger } from '@stayline/logger';
 import { recordingReceiver, type RecordingReceiver, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ jest.setTimeout(60_000);
 let test: TestDatabase;
 let channelManager: RecordingReceiver;
 let api: HttpChannelManager;
-const dispatchers: Dispatcher[] = [];
+const dispatchers: Worker[] = [];
 const lines: { level: string; message: string; pushId?: string; reason?: string }[] = [];
 const attempts: string[] = [];
 beforeAll(async () => {

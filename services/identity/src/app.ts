@@ -1,7 +1,7 @@
-import { callerKey } from '@stayline/caller';
-import { connectAndMigrate, Database, poolMetrics } from '@stayline/database';
-import { createService } from '@stayline/http';
+import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
+import { createServiceApp, type ServiceApp } from '@stayline/service';
+import { api } from './api';
 import { ApiKeyController } from './api-keys/api-key.controller';
 import { ApiKeyEntity } from './api-keys/api-key.entity';
 import { ApiKeyCheckController } from './api-keys/api-key-check.controller';
@@ -9,7 +9,6 @@ import { ChannelController } from './channels/channel.controller';
 import { ChannelStore } from './channels/channel.store';
 import { ChannelUseCases } from './channels/channel.use-cases';
 import { entities, migrations } from './database';
-import { api } from './api';
 import { KeyStore } from './keys/key.store';
 import { KeyUseCases } from './keys/key.use-cases';
 import { PartnerKeyController } from './partner-keys/partner-key.controller';
@@ -20,40 +19,16 @@ import { PartnerStore } from './partners/partner.store';
 import { PartnerUseCases } from './partners/partner.use-cases';
 import { type IdentitySettings } from './settings';
 
-export interface IdentityApp {
-  start(): Promise<{ port: number; managementPort: number }>;
-  stop(): Promise<void>;
-}
-
-/** Builds the service by hand, from the database up to its two doors. */
-export function createIdentityApp(values: IdentitySettings, logger: Logger): IdentityApp {
-  const database = new Database({
-    url: values.databaseUrl,
-    schema: values.databaseSchema,
-    poolSize: values.databasePoolSize,
-    applicationName: 'identity',
+export function createIdentityApp(settings: IdentitySettings, logger: Logger): ServiceApp {
+  return createServiceApp({
+    name: 'identity',
+    settings,
+    logger,
     migrations,
     entities,
-  });
-  const service = createService({
-    ...values,
-    logger,
-    callerKey: callerKey('identity', values.callerSecret),
     api,
-    controllers: createControllers(database, logger),
-    isReady: () => database.isReady(),
-    metrics: poolMetrics(database),
+    build: ({ database }) => ({ controllers: createControllers(database, logger) }),
   });
-  const stopping = new AbortController();
-  const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
-  return {
-    start: () => service.start(() => connectAndMigrate(database, { signal: stopping.signal, onUnreachable })),
-    stop: async () => {
-      stopping.abort();
-      await service.stop();
-      await database.stop();
-    },
-  };
 }
 
 function createControllers(database: Database, logger: Logger): object[] {

@@ -1,6 +1,6 @@
 import { holdConfirmed, holdExpired, holdPlaced, holdPushed, holdReleased, type HoldState } from '@stayline/contracts';
 import { waitFor } from '@stayline/testkit';
-import { redactOldMessages } from '../src/messages/redact-old-messages';
+import { redactOldMessages } from '../src/messages/message.store';
 import { type ReceivedMail } from './support/mail-server';
 import {
   runMarketing,
@@ -94,7 +94,7 @@ describe('hold reminders', () => {
   it('stay one each after their content was erased', async () => {
     const hold = await world.tellOfHold(holdPlaced);
     await sent(hold, 3);
-    await redactOldMessages({ database: world.test.database, retentionDays: 0 });
+    await redactOldMessages(world.test.database, 0);
     await world.tellOfHold(holdPlaced, { holdId: hold.holdId });
     await world.drained();
     expect(await world.remindersOf(hold.holdId)).toHaveLength(3);

@@ -1,12 +1,11 @@
 import { newId } from '@stayline/contracts';
-import { type Dispatcher } from '@stayline/dispatch';
+import { type Worker } from '@stayline/background';
 import { recordingReceiver, testDatabase, waitFor, type RecordingReceiver, type TestDatabase } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
 import { SmtpSender } from '../src/email/smtp-sender';
 import { type MessageChannel, type MessageSender, type MessageSenders, type NewMessage } from '../src/messages/message';
 import { createMessageDispatcher, type MessageDispatcherOptions } from '../src/messages/message-dispatcher';
-import { addMessage } from '../src/messages/message.store';
-import { redactOldMessages } from '../src/messages/redact-old-messages';
+import { addMessage, redactOldMessages } from '../src/messages/message.store';
 import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
 import { MailServer } from './support/mail-server';
 import { quietLogger } from './support/marketing';
@@ -15,7 +14,7 @@ const TIMEOUT_MS = 2_000;
 let test: TestDatabase;
 let mailServer: MailServer;
 let gateway: RecordingReceiver;
-let dispatchers: Dispatcher[] = [];
+let dispatchers: Worker[] = [];
 let senders: MessageSenders[] = [];
 
 beforeAll(async () => {
@@ -45,7 +44,7 @@ function realSenders(): MessageSenders {
   return pair;
 }
 
-function dispatch(change: Partial<MessageDispatcherOptions> = {}): Dispatcher {
+function dispatch(change: Partial<MessageDispatcherOptions> = {}): Worker {
   const dispatcher = createMessageDispatcher({
     database: test.database,
     logger: quietLogger(),
@@ -200,8 +199,8 @@ it('a message that ended long ago keeps its key and loses recipient and content;
   await test.database.execute(`UPDATE message SET created_at = created_at - interval '400 days' WHERE id = $1`, [
     waiting,
   ]);
-  expect(await redactOldMessages({ database: test.database, retentionDays: 30 })).toBe(1);
-  expect(await redactOldMessages({ database: test.database, retentionDays: 30 })).toBe(0);
+  expect(await redactOldMessages(test.database, 30)).toBe(1);
+  expect(await redactOldMessages(test.database, 30)).toBe(0);
   expect(await row(old)).toMatchObject({ dedupe_key: 'old', status: 'SENT', recipient: null, text: null });
   for (const kept of [recent, waiting])
     expect(await row(kept)).toMatchObject({ recipient: 'asha@example.test', text: 'Text' });

@@ -99,13 +99,16 @@ export async function buryParked(tx: Tx, group: string, message: ParkedMessage, 
   return rows === 1;
 }
 
-/** Forgets what was handled long ago, some rows at a time. Answers whether there may be more. */
-export async function pruneHandled(sql: Sql, group: string, retentionMs: number, limit: number): Promise<boolean> {
-  const rows = await sql.execute(
+/** Longer than any topic keeps its records, so that a replay of a whole topic is a no-op. */
+const HANDLED_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** Forgets some of what was handled long ago; answers how many. */
+export async function forgetHandled(sql: Sql): Promise<number> {
+  return sql.execute(
     `DELETE FROM inbox WHERE (consumer_group, event_id) IN (
        SELECT consumer_group, event_id FROM inbox
-       WHERE status = 'HANDLED' AND consumer_group = $1 AND changed_at < clock_timestamp() - $2 * interval '1 millisecond' LIMIT $3)`,
-    [group, retentionMs, limit],
+       WHERE status = 'HANDLED' AND changed_at < clock_timestamp() - $1 * interval '1 millisecond' LIMIT ${FORGOTTEN_AT_ONCE})`,
+    [HANDLED_RETENTION_MS],
   );
-  return rows === limit;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backOffMs } from '@stayline/background';
 import { type EventDefinition, type Event, readEvent } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { newTrace, withTrace } from '@stayline/logger';
@@ -13,7 +14,7 @@ import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, s
 export const MAX_RECEIVES = 5;
 /** A connection may break under a handler while the database is up; so often such an event is tried again on the spot. */
 const ATTEMPTS_ON_THE_SPOT = 3;
-const ON_THE_SPOT_PAUSE_MS = 200;
+const ON_THE_SPOT_PAUSE = { firstMs: 300, maxMs: 600 };
 
 export type AnyHandler = (tx: Tx, event: Event) => Promise<void>;
 
@@ -77,7 +78,8 @@ export class Receiver {
           return 'handled';
         });
       } catch (error) {
-        if (attempt < ATTEMPTS_ON_THE_SPOT && isDatabaseOutage(error)) await pause(ON_THE_SPOT_PAUSE_MS * attempt);
+        if (attempt < ATTEMPTS_ON_THE_SPOT && isDatabaseOutage(error))
+          await pause(backOffMs(attempt, ON_THE_SPOT_PAUSE));
         else if (await this.isOutage(error)) throw error;
         else return this.putAside(record, event, describeFailure(error));
       }

@@ -1,6 +1,6 @@
+import { noAnswer, within } from '@stayline/background';
 import { type Topic } from '@stayline/contracts';
 import { type Admin, type Kafka } from 'kafkajs';
-import { bounded } from '../bounded';
 import { ConnectionState } from '../connection-state';
 import {
   type EventLog,
@@ -90,7 +90,8 @@ export class KafkaEventLog implements EventLog {
     this.admin ??= this.connectAdmin();
     const present = this.admin;
     try {
-      return await this.use(() => bounded('A question to Kafka', ADMIN_LIMIT_MS, present.then(work)));
+      const late = noAnswer('A question to Kafka', ADMIN_LIMIT_MS);
+      return await this.use(() => within(ADMIN_LIMIT_MS, present.then(work), late));
     } catch (error) {
       if (this.admin === present) this.admin = undefined;
       void present.then((admin) => admin.disconnect()).catch(() => undefined);

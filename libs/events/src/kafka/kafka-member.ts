@@ -1,7 +1,5 @@
+import { Alarm, every, Loop, noAnswer, within } from '@stayline/background';
 import { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs';
-import { Alarm } from '../alarm';
-import { backOffMs } from '../back-off';
-import { bounded } from '../bounded';
 import { type ConnectionState } from '../connection-state';
 import { deliver } from '../deliver';
 import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from '../event-log';
@@ -17,17 +15,14 @@ const FETCH_WAIT_MS = 500;
 const COMMIT_RECORDS = 50;
 const COMMIT_EVERY_MS = 500;
 const LEAVE_LIMIT_MS = 20_000;
-const FIRST_PAUSE_MS = 300;
-const MAX_PAUSE_MS = 5_000;
+const BACK_OFF = { firstMs: 300, maxMs: 5_000 };
 
 /** One member of a consumer group: joins, reads, delivers, commits; makes a new client whenever one breaks. */
 export class KafkaMember {
+  private readonly loop: Loop;
+  /** For whoever delivers while the loop waits. */
   private readonly alarm = new Alarm();
-  private readonly ended = new Alarm();
-  private readonly running: Promise<void>;
   private delivering: Promise<void> | undefined;
-  private stopping = false;
-  private failures = 0;
 
   constructor(
     private readonly kafka: Kafka,
@@ -35,27 +30,30 @@ export class KafkaMember {
     private readonly state: ConnectionState,
     private readonly logger: EventsLogger,
   ) {
-    this.running = this.run();
+    this.loop = new Loop({
+      round: () => this.join(),
+      onFailure: (error) => this.state.failed(error),
+      backOff: BACK_OFF,
+    });
+    this.loop.start();
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
+    const stopped = this.loop.stop();
     this.alarm.wake();
-    this.ended.wake();
-    await this.running;
+    await stopped;
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const consumer = this.newConsumer();
-      try {
-        await this.readUntilItBreaks(consumer);
-      } catch (error) {
-        this.failures += 1;
-        this.state.failed(error);
-      }
-      await bounded('Leaving the group', LEAVE_LIMIT_MS, consumer.disconnect()).catch(() => undefined); // the session ends by itself
-      if (!this.stopping) await this.ended.wait(backOffMs(this.failures, FIRST_PAUSE_MS, MAX_PAUSE_MS));
+  /** Reads until it is stopped, or the client breaks. */
+  private async join(): Promise<number> {
+    const consumer = this.newConsumer();
+    try {
+      await this.readUntilItBreaks(consumer);
+      return 0;
+    } finally {
+      // The session ends by itself where this does not work.
+      const late = noAnswer('Leaving the group', LEAVE_LIMIT_MS);
+      await within(LEAVE_LIMIT_MS, consumer.disconnect(), late).catch(() => undefined);
     }
   }
 
@@ -67,7 +65,7 @@ export class KafkaMember {
       heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: FETCH_WAIT_MS,
       allowAutoTopicCreation: false,
-      // The client gives up on errors that it holds to be final; run() never does, so it alone decides.
+      // The client gives up on errors that it holds to be final; the loop never does, so it alone decides.
       retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
   }
@@ -76,10 +74,10 @@ export class KafkaMember {
     let crash: Error | undefined;
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       crash = payload.error;
-      this.ended.wake();
+      this.loop.wake();
     });
     consumer.on(consumer.events.GROUP_JOIN, () => {
-      this.failures = 0;
+      this.loop.recovered();
       this.state.succeeded();
     });
     await consumer.connect();
@@ -89,7 +87,7 @@ export class KafkaMember {
       eachBatchAutoResolve: false,
       eachBatch: (payload) => (this.delivering = this.deliverBatch(consumer, payload)),
     });
-    while (!this.stopping && !crash) await this.ended.wait(SESSION_TIMEOUT_MS);
+    while (!this.loop.stopping && !crash) await this.loop.pause(SESSION_TIMEOUT_MS);
     if (crash) throw crash;
     // A client that is told to stop drops commits without a word: it is told once the record in hand is committed.
     await this.delivering;
@@ -97,24 +95,28 @@ export class KafkaMember {
 
   private async deliverBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
     const loss: { error?: Error } = {};
-    const isMine = (): boolean => !this.stopping && !loss.error && payload.isRunning() && !payload.isStale();
-    const beating = setInterval(() => {
-      payload.heartbeat().catch((error: Error) => {
-        loss.error = error;
+    const isMine = (): boolean => !this.loop.stopping && !loss.error && payload.isRunning() && !payload.isStale();
+    const beating = every(
+      HEARTBEAT_MS,
+      () => payload.heartbeat(),
+      (error) => {
+        loss.error = error as Error;
         this.alarm.wake();
-      });
-    }, HEARTBEAT_MS);
+      },
+    );
+    beating.start(HEARTBEAT_MS);
     try {
       await this.deliverWhileMine(consumer, payload, isMine);
       if (loss.error && payload.isRunning()) throw loss.error; // a rebalance: the client joins again
     } finally {
-      clearInterval(beating);
+      void beating.stop(); // a heartbeat on its way holds nothing up
     }
   }
 
   private async deliverWhileMine(consumer: Consumer, payload: EachBatchPayload, isMine: () => boolean): Promise<void> {
     const { topic, partition, messages } = payload.batch;
-    const delivery = { options: this.options, logger: this.logger, alarm: this.alarm, isMine };
+    const pause = (ms: number): Promise<void> => this.alarm.wait(ms);
+    const delivery = { options: this.options, logger: this.logger, pause, isMine };
     let [uncommitted, committedAt, next] = [0, Date.now(), ''];
     const commit = async (): Promise<void> => {
       await consumer.commitOffsets([{ topic, partition, offset: next }]);

@@ -1,6 +1,6 @@
+import { noAnswer, within } from '@stayline/background';
 import { MAX_EVENT_BYTES } from '@stayline/contracts';
 import { type Kafka, Partitioners, type Producer } from 'kafkajs';
-import { bounded } from '../bounded';
 import { byTopic } from '../by-topic';
 import { type LogRecord } from '../event-log';
 import { recordBytes } from '../record-size';
@@ -19,10 +19,9 @@ export class KafkaPublisher {
   constructor(private readonly kafka: Kafka) {}
 
   async publish(records: readonly LogRecord[]): Promise<void> {
+    const late = noAnswer('Publishing to Kafka', PUBLISH_LIMIT_MS);
     for (const batch of batches(records))
-      await bounded('Publishing to Kafka', PUBLISH_LIMIT_MS, this.send(batch)).catch((error: unknown) =>
-        this.giveUp(error),
-      );
+      await within(PUBLISH_LIMIT_MS, this.send(batch), late).catch((error: unknown) => this.giveUp(error));
   }
 
   async stop(): Promise<void> {

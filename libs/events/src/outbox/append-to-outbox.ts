@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { announce } from '@stayline/background';
 import { composeEvent, type EventDefinition, type EventInput, type OutgoingEvent } from '@stayline/contracts';
 import { statement, type Tx } from '@stayline/database';
 import { currentTrace } from '@stayline/logger';
 import { type LogRecord } from '../event-log';
 import { refuseTooLarge } from '../record-size';
-import { announceOutbox } from './announce-outbox';
+import { OUTBOX_CHANNEL } from './outbox.store';
 
 /** What the maker of an event gives; id, time and trace are made or taken from the current request where left out. */
 export type NewEvent<Data> = Omit<EventInput<Data>, 'id' | 'time'> & Partial<Pick<EventInput<Data>, 'id' | 'time'>>;
@@ -49,7 +50,7 @@ export async function appendRecords(tx: Tx, records: readonly LogRecord[]): Prom
     records.map((record) => record.value),
     records.map((record) => JSON.stringify(record.headers)),
   ]);
-  tx.afterCommit(announceOutbox);
+  announce(tx, OUTBOX_CHANNEL);
 }
 
 function toRecord({ topic, envelope }: OutgoingEvent): LogRecord {

@@ -1,8 +1,10 @@
-import { type Statement, statement } from '@stayline/database';
+import { noAnswer, within } from '@stayline/background';
+import { type Sql, type Statement, statement } from '@stayline/database';
 import { type PoolClient } from 'pg';
-import { bounded } from '../bounded';
 import { type LogRecord } from '../event-log';
-import { OUTBOX_CHANNEL } from './announce-outbox';
+
+/** The channel on which a service's relay hears that its outbox has something new: one per schema. */
+export const OUTBOX_CHANNEL = 'outbox_';
 
 /** With the schema's hash, the name of the lock that makes one relay the active one. */
 const RELAY_LOCK_KEY = 7_829_101;
@@ -10,7 +12,9 @@ const RELAY_LOCK_KEY = 7_829_101;
 const QUERY_LIMIT_MS = 30_000;
 /** Bytes of one batch, so that a pile of large events never fills the memory. */
 const MAX_BATCH_BYTES = 4_000_000;
-const PRUNE_ROWS = 5_000;
+/** Published rows are kept this long, for whoever asks what was said. */
+const RETENTION_MS = 3 * 24 * 60 * 60 * 1000;
+const FORGOTTEN_AT_ONCE = 5_000;
 
 export interface OutboxRow extends LogRecord {
   readonly id: number;
@@ -44,16 +48,8 @@ export class OutboxStore {
     return row?.locked ?? false;
   }
 
-  async listen(): Promise<void> {
-    const [row] = await this.query<{ schema: string }>('SELECT quote_ident($1 || current_schema()) AS schema', [
-      OUTBOX_CHANNEL,
-    ]);
-    await this.query(`LISTEN ${row?.schema ?? ''}`);
-  }
-
   /** Before the connection goes back to the pool. */
-  async letGo(): Promise<void> {
-    await this.query('UNLISTEN *');
+  async unlock(): Promise<void> {
     await this.query('SELECT pg_advisory_unlock_all()');
   }
 
@@ -66,20 +62,19 @@ export class OutboxStore {
     await this.query(MARK_PUBLISHED, [ids]);
   }
 
-  /** Answers whether there may be more. */
-  async prune(retentionMs: number): Promise<boolean> {
-    const gone = await this.query(
-      `DELETE FROM outbox WHERE id IN (
-         SELECT id FROM outbox WHERE published_at < clock_timestamp() - $1 * interval '1 millisecond' LIMIT ${PRUNE_ROWS}
-       ) RETURNING id`,
-      [retentionMs],
-    );
-    return gone.length === PRUNE_ROWS;
-  }
-
   private async query<T>(sql: string | Statement, values: unknown[] = []): Promise<T[]> {
     const query = { ...(typeof sql === 'string' ? { text: sql } : sql), values };
-    const result = await bounded('A query of the relay', QUERY_LIMIT_MS, this.client.query(query));
+    const late = noAnswer('A query of the relay', QUERY_LIMIT_MS);
+    const result = await within(QUERY_LIMIT_MS, this.client.query(query), late);
     return result.rows as T[];
   }
+}
+
+/** Forgets some of what was published long ago; answers how many. */
+export async function forgetPublished(sql: Sql): Promise<number> {
+  return sql.execute(
+    `DELETE FROM outbox WHERE id IN (
+       SELECT id FROM outbox WHERE published_at < clock_timestamp() - $1 * interval '1 millisecond' LIMIT ${FORGOTTEN_AT_ONCE})`,
+    [RETENTION_MS],
+  );
 }

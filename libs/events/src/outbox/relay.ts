@@ -1,28 +1,23 @@
+import { backOffMs, Loop, whileListening, type Worker } from '@stayline/background';
 import { type Database } from '@stayline/database';
 import { type PoolClient } from 'pg';
-import { Alarm, messageOf } from '../alarm';
-import { backOffMs } from '../back-off';
 import { byTopic } from '../by-topic';
 import { type EventLog, type EventsLogger } from '../event-log';
-import { OutboxStore, type OutboxRow } from './outbox.store';
+import { messageOf } from '../message-of';
+import { OUTBOX_CHANNEL, OutboxStore, type OutboxRow } from './outbox.store';
 
 const BATCH_ROWS = 200;
 /** The longest that an event waits when its notification was lost. */
 const POLL_MS = 500;
 /** How soon a standby takes over from a relay that is gone. */
 const STANDBY_MS = 1_000;
-const FIRST_RETRY_MS = 200;
-const MAX_RETRY_MS = 10_000;
-/** Published rows are kept this long, for whoever asks what was said. */
-const RETENTION_MS = 3 * 24 * 60 * 60 * 1000;
-const PRUNE_EVERY_MS = 10 * 60 * 1000;
+const BACK_OFF = { firstMs: 200, maxMs: 10_000 };
 
 export interface RelayOptions {
   database: Database;
   log: EventLog;
   logger: EventsLogger;
   pollMs?: number;
-  retentionMs?: number;
 }
 
 export interface RelayState {
@@ -32,11 +27,7 @@ export interface RelayState {
   readonly failing: readonly { readonly topic: string; readonly error: string; readonly since: Date }[];
 }
 
-export interface Relay {
-  /** Answers at once; the work goes on in the background until stop(). */
-  start(): void;
-  /** Lets the batch in hand finish. */
-  stop(): Promise<void>;
+export interface Relay extends Worker {
   state(): RelayState;
 }
 
@@ -53,26 +44,31 @@ interface Failure {
 }
 
 class OutboxRelay implements Relay {
-  private readonly alarm = new Alarm();
+  private readonly loop: Loop;
   private readonly failures = new Map<string, Failure>();
   private readonly pollMs: number;
-  private running: Promise<void> | undefined;
-  private stopping = false;
   private leading = false;
-  private prunedAt = 0;
 
   constructor(private readonly options: RelayOptions) {
-    this.pollMs = options.pollMs ?? POLL_MS;
+    const { database, logger, pollMs = POLL_MS } = options;
+    this.pollMs = pollMs;
+    this.loop = new Loop({
+      round: async () => {
+        await database.withConnection((client) => this.lead(client));
+        return STANDBY_MS;
+      },
+      onFailure: (error, losses) =>
+        logger.warn('The relay lost its database; it tries again', { error: messageOf(error), losses }),
+      backOff: BACK_OFF,
+    });
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.loop.start();
   }
 
-  async stop(): Promise<void> {
-    this.stopping = true;
-    this.alarm.wake();
-    await this.running;
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
   state(): RelayState {
@@ -80,39 +76,25 @@ class OutboxRelay implements Relay {
     return { leading: this.leading, failing };
   }
 
-  private async run(): Promise<void> {
-    let losses = 0;
-    while (!this.stopping) {
-      try {
-        await this.options.database.withConnection((client) => this.lead(client));
-        losses = 0;
-      } catch (error) {
-        losses += 1;
-        this.options.logger.warn('The relay lost its database; it tries again', { error: messageOf(error), losses });
-      }
-      if (!this.stopping)
-        await this.alarm.wait(losses > 0 ? backOffMs(losses, FIRST_RETRY_MS, MAX_RETRY_MS) : STANDBY_MS);
-    }
-  }
-
   /** Publishes until it is stopped or the connection, and with it the lock, is lost; returns at once where another one leads. */
   private async lead(client: PoolClient): Promise<void> {
     const store = new OutboxStore(client);
     if (!(await store.tryLock())) return;
-    const wake = (): void => this.alarm.wake();
-    client.on('notification', wake).on('end', wake);
+    const wake = (): void => this.loop.wake();
     try {
       this.leading = true;
-      await store.listen();
-      while (!this.stopping) {
-        const moved = await this.pass(store);
-        if (moved === 0) await this.pruneIfDue(store);
-        if (moved === 0) await this.alarm.wait(this.untilNextPass());
-      }
-      await store.letGo();
+      await whileListening(client, OUTBOX_CHANNEL, { heard: wake, cut: wake }, () => this.publishAll(store));
     } finally {
       this.leading = false;
-      client.off('notification', wake).off('end', wake);
+    }
+    await store.unlock();
+  }
+
+  private async publishAll(store: OutboxStore): Promise<void> {
+    while (!this.loop.stopping) {
+      const moved = await this.pass(store);
+      this.loop.recovered();
+      if (moved === 0) await this.loop.pause(this.untilNextPass());
     }
   }
 
@@ -146,7 +128,7 @@ class OutboxRelay implements Relay {
       count: count + 1,
       error: messageOf(error),
       since,
-      retryAt: Date.now() + backOffMs(count + 1, FIRST_RETRY_MS, MAX_RETRY_MS),
+      retryAt: Date.now() + backOffMs(count + 1, BACK_OFF),
     };
     this.failures.set(topic, failure);
     this.options.logger.warn('Events wait in the outbox: the log does not take them', {
@@ -160,11 +142,5 @@ class OutboxRelay implements Relay {
   private untilNextPass(): number {
     const retries = [...this.failures.values()].map((failure) => failure.retryAt - Date.now());
     return Math.max(0, Math.min(this.pollMs, ...retries));
-  }
-
-  private async pruneIfDue(store: OutboxStore): Promise<void> {
-    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    const more = await store.prune(this.options.retentionMs ?? RETENTION_MS);
-    if (!more) this.prunedAt = Date.now();
   }
 }

@@ -1,3 +1,4 @@
+import { every, type Loop } from '@stayline/background';
 import { type Topic } from '@stayline/contracts';
 import { Database } from '@stayline/database';
 import { byTopic } from '../by-topic';
@@ -39,8 +40,7 @@ export class PostgresEventLog implements EventLog {
   private readonly watch: PostgresWatch;
   private readonly subscriptions = new Map<Subscription, SubscriptionOptions>();
   private starting: Promise<Database> | undefined;
-  private retention: NodeJS.Timeout | undefined;
-  private firstRetention: NodeJS.Timeout | undefined;
+  private readonly retention: Loop;
   private stopped = false;
 
   constructor(private readonly options: PostgresEventLogOptions) {
@@ -56,6 +56,8 @@ export class PostgresEventLog implements EventLog {
       connected ? logger.info('The event log answers again') : logger.warn('The event log is out of reach', { error }),
     );
     this.watch = new PostgresWatch(() => this.connected(), this.connection);
+    const apply = async (): Promise<void> => applyRetention(await this.connected());
+    this.retention = every(RETENTION_EVERY_MS, apply, (error) => this.connection.failed(error));
   }
 
   async ensureTopics(topics: readonly Topic[]): Promise<void> {
@@ -94,7 +96,8 @@ export class PostgresEventLog implements EventLog {
       },
     };
     this.subscriptions.set(subscription, options);
-    this.keepRetention();
+    // The first time soon, because many a process does not live long.
+    this.retention.start(FIRST_RETENTION_MS);
     return subscription;
   }
 
@@ -111,10 +114,8 @@ export class PostgresEventLog implements EventLog {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.retention);
-    clearTimeout(this.firstRetention);
     await Promise.all([...this.subscriptions.keys()].map((subscription) => subscription.stop()));
-    await this.watch.stop();
+    await Promise.all([this.watch.stop(), this.retention.stop()]);
     await this.starting?.catch(() => undefined);
     await this.database.stop();
   }
@@ -141,16 +142,5 @@ export class PostgresEventLog implements EventLog {
       },
     );
     return this.starting;
-  }
-
-  private keepRetention(): void {
-    if (this.retention) return;
-    const apply = (): void =>
-      void this.connected()
-        .then((database) => applyRetention(database))
-        .catch((error: unknown) => this.connection.failed(error));
-    this.retention = setInterval(apply, RETENTION_EVERY_MS).unref();
-    // The first time soon, because many a process does not live long.
-    this.firstRetention = setTimeout(apply, FIRST_RETENTION_MS).unref();
   }
 }

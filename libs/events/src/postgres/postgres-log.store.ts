@@ -1,3 +1,4 @@
+import { announce, announceNow } from '@stayline/background';
 import { type Topic } from '@stayline/contracts';
 import { type Database, type Sql, statement, type Tx } from '@stayline/database';
 import { type LogRecord, type TopicLag } from '../event-log';
@@ -66,7 +67,7 @@ export async function append(tx: Tx, topic: string, records: readonly LogRecord[
     records.map((record) => record.value),
     records.map((record) => JSON.stringify(record.headers)),
   ]);
-  await tx.execute(`SELECT pg_notify('${RECORDS_CHANNEL}' || current_schema(), $1)`, [topic]);
+  announce(tx, RECORDS_CHANNEL, topic);
 }
 
 export interface Membership {
@@ -116,7 +117,7 @@ export async function leaveSeat(sql: Sql, seat: Membership): Promise<void> {
     [seat.group, seat.topic, seat.member],
   );
   // Whoever waits for the seat need not wait for the next poll.
-  await sql.execute(`SELECT pg_notify('${RECORDS_CHANNEL}' || current_schema(), $1)`, [seat.topic]);
+  await announceNow(sql, RECORDS_CHANNEL, seat.topic);
 }
 
 const READ = statement(

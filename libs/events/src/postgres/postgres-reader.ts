@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { every, Loop } from '@stayline/background';
 import { type Database } from '@stayline/database';
-import { Alarm } from '../alarm';
-import { backOffMs } from '../back-off';
 import { type ConnectionState } from '../connection-state';
 import { deliver } from '../deliver';
 import { type EventsLogger, type SubscriptionOptions } from '../event-log';
@@ -17,8 +16,7 @@ const READ_ROWS = 100;
 /** Offsets are noted after so many records or so long, and at the end of what there was; a repeat is harmless. */
 const COMMIT_RECORDS = 50;
 const COMMIT_EVERY_MS = 500;
-const FIRST_PAUSE_MS = 200;
-const MAX_PAUSE_MS = 5_000;
+const BACK_OFF = { firstMs: 200, maxMs: 5_000 };
 
 export interface ReaderParts {
   readonly database: () => Promise<Database>;
@@ -29,10 +27,8 @@ export interface ReaderParts {
 
 /** One group's member at one topic: waits for the seat, then reads, delivers and notes offsets. */
 export class PostgresReader {
-  private readonly alarm = new Alarm();
+  private readonly loop: Loop;
   private readonly seat: Membership;
-  private readonly running: Promise<void>;
-  private stopping = false;
   private leaseEnds = 0;
 
   constructor(
@@ -41,34 +37,27 @@ export class PostgresReader {
     topic: string,
   ) {
     this.seat = { group: options.group, topic, member: randomUUID() };
-    this.running = this.run();
+    this.loop = new Loop({
+      round: async () => {
+        const next = await this.sit();
+        if (next !== undefined) await this.readWhileSeated(next);
+        return POLL_MS;
+      },
+      onFailure: this.failed,
+      backOff: BACK_OFF,
+    });
+    this.loop.start();
   }
 
   wake(topic: string): void {
-    if (topic === '' || topic === this.seat.topic) this.alarm.wake();
+    if (topic === '' || topic === this.seat.topic) this.loop.wake();
   }
 
-  async stop(): Promise<void> {
-    this.stopping = true;
-    this.alarm.wake();
-    await this.running;
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private async run(): Promise<void> {
-    let failures = 0;
-    while (!this.stopping) {
-      try {
-        const next = await this.sit();
-        if (next !== undefined) await this.readWhileSeated(next);
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        this.parts.state.failed(error);
-      }
-      if (!this.stopping)
-        await this.alarm.wait(failures > 0 ? backOffMs(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS) : POLL_MS);
-    }
-  }
+  private readonly failed = (error: unknown): void => this.parts.state.failed(error);
 
   /** Takes the seat or renews the lease; answers where to read on. */
   private async sit(): Promise<number | undefined> {
@@ -82,20 +71,19 @@ export class PostgresReader {
   }
 
   private async readWhileSeated(from: number): Promise<void> {
-    const renewing = setInterval(
-      () => void this.sit().catch((error: unknown) => this.parts.state.failed(error)),
-      RENEW_EVERY_MS,
-    );
+    const renewing = every(RENEW_EVERY_MS, () => this.sit(), this.failed);
+    renewing.start(RENEW_EVERY_MS);
     try {
       const database = await this.parts.database();
       let next = from;
       while (this.isMine()) {
         const records = await read(database, this.seat.topic, next, READ_ROWS);
-        if (records.length === 0) await this.alarm.wait(POLL_MS);
+        this.loop.recovered();
+        if (records.length === 0) await this.loop.pause(POLL_MS);
         else next = await this.deliverAll(records, next);
       }
     } finally {
-      clearInterval(renewing);
+      await renewing.stop(); // or it would take the seat again that is left now
       await leaveSeat(await this.parts.database(), this.seat).catch(() => undefined); // the lease ends by itself
     }
   }
@@ -103,7 +91,8 @@ export class PostgresReader {
   /** Answers where to read on; what was not delivered is read again. */
   private async deliverAll(records: readonly StoredRecord[], from: number): Promise<number> {
     const { logger } = this.parts;
-    const delivery = { options: this.options, logger, alarm: this.alarm, isMine: () => this.isMine() };
+    const pause = (ms: number): Promise<void> => this.loop.pause(ms);
+    const delivery = { options: this.options, logger, pause, isMine: () => this.isMine() };
     let [next, noted, notedAt] = [from, from, Date.now()];
     for (const { offset, ...record } of records) {
       if (!(await deliver(delivery, { ...record, topic: this.seat.topic, partition: 0, offset: String(offset) })))
@@ -123,6 +112,6 @@ export class PostgresReader {
   }
 
   private isMine(): boolean {
-    return !this.stopping && Date.now() < this.leaseEnds;
+    return !this.loop.stopping && Date.now() < this.leaseEnds;
   }
 }

@@ -10,9 +10,6 @@ import {
   taxRulesChanged,
   vasChanged,
 } from '@stayline/contracts';
-import { type Database } from '@stayline/database';
-import { createConsumer, type Consumer, type EventLog } from '@stayline/events';
-import { type Logger } from '@stayline/logger';
 import { copyAccessWhenChanged } from './copy-access-when-changed';
 import { copyHoldLimitWhenChanged } from './copy-hold-limit-when-changed';
 import { copyHoldWhenChanged } from './copy-hold-when-changed';
@@ -44,20 +41,10 @@ const holdHandlers = {
 };
 
 /** What this service does when something happens elsewhere. */
-export function createCartConsumer(parts: {
-  database: Database;
-  log: EventLog;
-  logger: Logger;
-  zone: string;
-}): Consumer {
-  const { zone, ...rest } = parts;
-  return createConsumer({
-    ...rest,
-    group: 'cart',
-    handlers: {
-      ...catalogHandlers(zone),
-      ...holdHandlers,
-      [bookingConfirmed.type]: recordGuestWhenBookingConfirmed,
-    },
-  });
+export function cartHandlers(zone: string) {
+  return {
+    ...catalogHandlers(zone),
+    ...holdHandlers,
+    [bookingConfirmed.type]: recordGuestWhenBookingConfirmed,
+  };
 }

@@ -3,11 +3,12 @@ import { allTopics, topics } from '@stayline/contracts';
 import { createEventLog, type EventLog } from '@stayline/events';
 import { type ErrorBody } from '@stayline/http';
 import { createLogger, type Logger } from '@stayline/logger';
+import { type ServiceApp } from '@stayline/service';
 import { expectMatchesOpenApi, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import axios, { type AxiosResponse } from 'axios';
 import { Writable } from 'node:stream';
 import { transports } from 'winston';
-import { createCartApp, type CartApp } from '../../src/app';
+import { createCartApp } from '../../src/app';
 import { type CartView } from '../../src/carts/cart.view';
 import { migrations } from '../../src/database/migrations';
 import { api } from '../../src/api';
@@ -55,7 +56,7 @@ export class RunningCart {
     readonly log: EventLog,
     readonly values: CartSettings,
     readonly logger: Logger,
-    private readonly app: CartApp,
+    private readonly app: ServiceApp,
   ) {
     this.catalog = new CatalogPublisher(log);
   }

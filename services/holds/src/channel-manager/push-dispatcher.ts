@@ -1,6 +1,7 @@
+import { type Worker } from '@stayline/background';
 import { holdPushed } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
-import { createDispatcher, type Dispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
+import { createDispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
 import { announce } from '../holds/hold-state';
 import { countChange } from '../holds/hold.store';
@@ -34,7 +35,7 @@ export const pushTable: DueTable = {
 };
 
 /** Pushes what is due: each by one process at a time, again after a failure, until it is SENT or FAILED. */
-export function createPushDispatcher(options: PushDispatcherOptions): Dispatcher {
+export function createPushDispatcher(options: PushDispatcherOptions): Worker {
   return createDispatcher<Push, PushOutcome>({
     ...options,
     ...pushTable,

@@ -1,4 +1,4 @@
-import { retryDelayMs } from '@stayline/dispatch';
+import { backOffMs } from '@stayline/background';
 import { defineSettings } from '@stayline/settings';
 import { channelManagerAccess, channelManagerSettings } from './channel-manager.settings';
 import { outcomeOf } from './http-channel-manager';
@@ -75,9 +75,9 @@ it('waits as long as it is asked to', () => {
 it('is tried again for a day at the least, at most five minutes apart', () => {
   const { pushMaxAttempts, pushFirstRetryMs, pushMaxRetryMs } = defineSettings(channelManagerSettings).read({});
   const policy = { firstMs: pushFirstRetryMs, maxMs: pushMaxRetryMs };
-  const shortest = Array.from({ length: pushMaxAttempts - 1 }, (_, index) => retryDelayMs(index + 1, policy, 0));
+  const shortest = Array.from({ length: pushMaxAttempts - 1 }, (_, index) => backOffMs(index + 1, policy, 0));
   expect(shortest.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(24 * 60 * 60 * 1000);
-  expect(retryDelayMs(pushMaxAttempts, policy, 1)).toBe(5 * 60 * 1000);
+  expect(backOffMs(pushMaxAttempts, policy, 1)).toBe(5 * 60 * 1000);
 });
 
 it.each([

@@ -1,11 +1,6 @@
+import { type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
-import {
-  createDispatcher,
-  type Dispatcher,
-  type DueTable,
-  type Outcome,
-  type Verdict as Attempt,
-} from '@stayline/dispatch';
+import { createDispatcher, type DueTable, type Outcome, type Verdict as Attempt } from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
 import { type Ledger, type Verdict } from '../ledger/ledger';
 import { type Hold } from './hold';
@@ -36,7 +31,7 @@ type Found = { undone: true } | { verdict: Verdict } | undefined;
  * Expires holds at their cutoff, and finishes what a crash or an outage left half done, with any number of replicas: each row by one
  * process at a time, again until the ledger has answered.
  */
-export function createHoldTimer(options: HoldTimerOptions): Dispatcher {
+export function createHoldTimer(options: HoldTimerOptions): Worker {
   return createDispatcher<Hold, Found>({
     ...options,
     ...holdTable,

@@ -1,11 +1,12 @@
 import { type Caller, callerKey, signCaller } from '@stayline/caller';
 import { type ErrorBody } from '@stayline/http';
 import { createLogger } from '@stayline/logger';
+import { type ServiceApp } from '@stayline/service';
 import { expectMatchesOpenApi, testDatabase, type TestDatabase } from '@stayline/testkit';
 import axios, { type AxiosResponse } from 'axios';
 import { Writable } from 'node:stream';
 import { transports } from 'winston';
-import { createIdentityApp, type IdentityApp } from '../../src/app';
+import { createIdentityApp } from '../../src/app';
 import { entities, migrations } from '../../src/database';
 import { api } from '../../src/api';
 import { settings } from '../../src/settings';
@@ -41,7 +42,7 @@ export class Identity {
 
   private constructor(
     readonly test: TestDatabase,
-    private readonly app: IdentityApp,
+    private readonly app: ServiceApp,
   ) {}
 
   /** `through` changes the database's URL, to one that a test can cut. */

@@ -1,5 +1,6 @@
+import { type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
-import { createDispatcher, type Dispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
+import { createDispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
 import {
   type DeliveryOutcome,
@@ -38,7 +39,7 @@ export const messageTable: DueTable = {
 };
 
 /** Sends what is due: each message by one process at a time, again after a failure, until it is SENT or FAILED. */
-export function createMessageDispatcher(options: MessageDispatcherOptions): Dispatcher {
+export function createMessageDispatcher(options: MessageDispatcherOptions): Worker {
   return createDispatcher<OutgoingMessage, DeliveryOutcome>({
     ...options,
     ...messageTable,

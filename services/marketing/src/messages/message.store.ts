@@ -57,3 +57,21 @@ export async function countNotSent(sql: Sql): Promise<NotSent[]> {
     `SELECT status, channel, count(*) AS count FROM message WHERE status <> 'SENT' GROUP BY 1, 2`,
   );
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REDACTED_AT_ONCE = 1_000;
+
+/**
+ * Erases recipient and content of some messages that ended more than `retentionDays` ago; answers how many. The row itself stays: its key is
+ * what keeps a replayed event from being a second message.
+ */
+export async function redactOldMessages(sql: Sql, retentionDays: number): Promise<number> {
+  return sql.execute(
+    `UPDATE message SET recipient = NULL, subject = NULL, text = NULL, html = NULL, redacted_at = clock_timestamp()
+     WHERE id IN (
+       SELECT id FROM message
+       WHERE ended_at < clock_timestamp() - $1 * interval '1 millisecond' AND redacted_at IS NULL
+       ORDER BY ended_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [retentionDays * DAY_MS, REDACTED_AT_ONCE],
+  );
+}

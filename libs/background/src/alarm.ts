@@ -1,4 +1,4 @@
-/** A pause that can be cut short: `wake()` ends the present one, or the next if none is on. */
+/** A pause that can be cut short: `wake()` ends the present one, or the next if none is on. One waits at a time. */
 export class Alarm {
   private woken = false;
   private ring: (() => void) | undefined;
@@ -22,9 +22,4 @@ export class Alarm {
     this.ring = undefined;
     this.woken = false;
   }
-}
-
-/** The text of whatever was thrown, for a log line. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

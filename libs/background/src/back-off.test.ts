@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { retryDelayMs } from './retry-delay';
+import { backOffMs } from './back-off';
 
 const policy = { firstMs: 1_000, maxMs: 60_000 };
 
-describe('retryDelayMs', () => {
+describe('backOffMs', () => {
   it.each([
     [1, 0, 500],
     [1, 1, 1_000],
@@ -13,8 +13,8 @@ describe('retryDelayMs', () => {
     [7, 0, 30_000],
     [1_000, 1, 60_000],
     [0, 1, 1_000],
-  ])('after attempt %i with random %d waits %i ms', (attempt, random, expected) => {
-    expect(retryDelayMs(attempt, policy, random)).toBe(expected);
+  ])('after failure %i with random %d waits %i ms', (failures, random, expected) => {
+    expect(backOffMs(failures, policy, random)).toBe(expected);
   });
 
   it('is never above the maximum and never below half of the first wait', () => {
@@ -22,8 +22,8 @@ describe('retryDelayMs', () => {
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
         fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-        (attempt, random) => {
-          const delay = retryDelayMs(attempt, policy, random);
+        (failures, random) => {
+          const delay = backOffMs(failures, policy, random);
           return delay >= policy.firstMs / 2 && delay <= policy.maxMs;
         },
       ),

@@ -1,0 +1,7 @@
+export { Alarm } from './alarm';
+export { announce, announceNow } from './announce';
+export { type BackOff, backOffMs } from './back-off';
+export { type Chore, createHousekeeping } from './housekeeping';
+export { createListener, whileListening } from './listener';
+export { every, Loop, type Worker } from './loop';
+export { noAnswer, within } from './within';

@@ -1,0 +1,95 @@
+import { type Chore, createHousekeeping, type Worker } from '@stayline/background';
+import { callerKey, type ServiceName } from '@stayline/caller';
+import { type allEvents } from '@stayline/contracts';
+import { type Database, type DatabaseOptions, poolMetrics } from '@stayline/database';
+import { type EventLogChoice, type Handlers } from '@stayline/events';
+import { createService, type ServiceOptions } from '@stayline/http';
+import { type Logger } from '@stayline/logger';
+import { type Registry } from 'prom-client';
+import { createEvents } from './service-events';
+import { serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
+
+/** What a service's settings hold at the least: `httpSettings`, `databaseSettings` and, where it takes part in events, `eventLogSettings`. */
+export type ServiceSettings = Pick<
+  ServiceOptions,
+  'host' | 'port' | 'managementPort' | 'platformZone' | 'drainTimeoutMs' | 'drainDelayMs'
+> &
+  ServiceDatabaseSettings & { readonly callerSecret: string } & (
+    EventLogChoice | { readonly eventsTransport?: undefined }
+  );
+
+/** What a service is made of, beside what every service has. */
+export interface ServiceParts {
+  readonly controllers?: readonly object[];
+  readonly streamedRoutes?: ServiceOptions['streamedRoutes'];
+  /** What it does when something happens elsewhere, as the consumer group of its own name. */
+  readonly handlers?: Handlers<typeof allEvents>;
+  /** What runs beside requests, dispatchers above all. */
+  readonly workers?: readonly Worker[];
+  /** Rows that it forgets when they are old. */
+  readonly chores?: readonly Chore[];
+  /** Each registers metrics of its own. */
+  readonly metrics?: readonly ((registry: Registry) => void)[];
+  /** After the migrations, before anything runs. */
+  readonly prepare?: () => Promise<void>;
+  /** Lets go of connections to outside systems, once nothing is being sent. */
+  readonly disconnect?: () => void;
+}
+
+export interface ServiceAppOptions
+  extends Pick<DatabaseOptions, 'migrations' | 'entities'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
+  readonly name: ServiceName;
+  readonly settings: ServiceSettings;
+  readonly logger: Logger;
+  /** Builds every object by hand. */
+  readonly build: (common: { database: Database; logger: Logger }) => ServiceParts;
+}
+
+export interface ServiceApp {
+  /** Waits for the database, starts what runs in the background, listens; answers the ports that it got. */
+  start(): Promise<{ port: number; managementPort: number }>;
+  /** Reports not ready, lets requests in flight end, then what runs in the background, and disconnects. */
+  stop(): Promise<void>;
+}
+
+/** A service from its database up to its two doors: what all of them start, stop and measure alike. */
+export function createServiceApp(options: ServiceAppOptions): ServiceApp {
+  const { name, settings, logger, migrations, entities, api, requestTimeoutMs } = options;
+  const database = serviceDatabase(name, settings, { migrations, entities });
+  const parts = options.build({ database, logger });
+  const { controllers = [], streamedRoutes, handlers, workers = [], chores = [], metrics = [] } = parts;
+  const events = createEvents({ name, settings, database, logger, handlers });
+  const service = createService({
+    ...settings,
+    logger,
+    api,
+    requestTimeoutMs,
+    controllers,
+    streamedRoutes,
+    callerKey: callerKey(name, settings.callerSecret),
+    isReady: () => database.isReady(),
+    metrics: (registry) => {
+      for (const register of [poolMetrics(database), ...events.metrics, ...metrics]) register(registry);
+    },
+  });
+  const background = [...events.workers, ...workers, createHousekeeping([...chores, ...events.chores], logger)];
+  const stopping = new AbortController();
+  return {
+    start: () =>
+      service.start(async () => {
+        await waitForDatabase(database, logger, stopping.signal);
+        await parts.prepare?.();
+        stopping.signal.throwIfAborted();
+        // In the background: an event log that is down keeps nobody from the service.
+        for (const worker of background) worker.start();
+      }),
+    stop: async () => {
+      stopping.abort();
+      await service.stop();
+      await Promise.all(background.map((worker) => worker.stop()));
+      parts.disconnect?.();
+      await events.stop();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type Chore, type Worker } from '@stayline/background';
+import { type allEvents } from '@stayline/contracts';
+import { type Database } from '@stayline/database';
+import {
+  createConsumer,
+  createEventLog,
+  createRelay,
+  type EventLogChoice,
+  forgetHandled,
+  forgetPublished,
+  type Handlers,
+  inboxMetrics,
+  lagMetrics,
+  outboxMetrics,
+} from '@stayline/events';
+import { type Logger } from '@stayline/logger';
+import { type Registry } from 'prom-client';
+
+/** A service's part in events. */
+export interface ServiceEvents {
+  readonly workers: readonly Worker[];
+  readonly chores: readonly Chore[];
+  readonly metrics: readonly ((registry: Registry) => void)[];
+  stop(): Promise<void>;
+}
+
+interface EventsOptions {
+  readonly name: string;
+  readonly settings: EventLogChoice | { readonly eventsTransport?: undefined };
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly handlers: Handlers<typeof allEvents> | undefined;
+}
+
+/** A relay for whoever has an event log in its settings, and a consumer for whoever has handlers. */
+export function createEvents({ name, settings, database, logger, handlers }: EventsOptions): ServiceEvents {
+  if (settings.eventsTransport === undefined) {
+    if (handlers) throw new Error(`${name} handles events: its settings need eventLogSettings`);
+    return { workers: [], chores: [], metrics: [], stop: () => Promise.resolve() };
+  }
+  const log = createEventLog(settings, { clientId: name, logger });
+  const parts = { database, log, logger };
+  const workers: Worker[] = [createRelay(parts)];
+  const chores = [{ what: 'published events', forget: () => forgetPublished(database) }];
+  const metrics = [outboxMetrics(database)];
+  if (handlers) {
+    workers.push(createConsumer({ ...parts, group: name, handlers }));
+    chores.push({ what: 'handled events', forget: () => forgetHandled(database) });
+    metrics.push(inboxMetrics(database, name), lagMetrics(log, name));
+  }
+  return { workers, chores, metrics, stop: () => log.stop() };
+}
