@@ -41,4 +41,4 @@ process.once('disconnect', async () => {
   await platform?.stop();
   process.exit(0);
 });
-for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => process.disconnect());
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => process.connected && process.disconnect());

@@ -5,7 +5,7 @@ import { openKafka } from './broker.mjs';
 import { inCheckout } from './checkout.mjs';
 import { createDatabase, openPostgres, provisionAll } from './databases.mjs';
 import { startGuard } from './guard.mjs';
-import { assertPortsFree, freeBase, portsFrom } from './ports.mjs';
+import { assertPortsFree, portsFrom, reserveBase } from './ports.mjs';
 import { AUDIENCE, clientCredentials, clientsWithSecrets } from './sandbox-clients.mjs';
 import { runQuietly } from './run-program.mjs';
 import { openSecrets } from './secrets.mjs';
@@ -47,7 +47,7 @@ export async function startPlatform(options) {
 }
 
 async function startParts({ dataDir, port, steps, signal, ...options }, guard, stops) {
-  const ports = portsFrom(port ?? (await freeBase()));
+  const ports = portsFrom(port ?? (await reservedBase(stops)));
   await assertPortsFree(ports);
   const context = {
     ...{ dataDir, ports, guard, steps },
@@ -76,6 +76,12 @@ async function startParts({ dataDir, port, steps, signal, ...options }, guard, s
     ports,
     logFile: context.logFile,
   };
+}
+
+async function reservedBase(stops) {
+  const { base, release } = await reserveBase();
+  stops.push(release);
+  return base;
 }
 
 function describeDatabase({ adminUrl }) {

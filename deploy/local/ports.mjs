@@ -44,13 +44,21 @@ export async function assertPortsFree(ports) {
   }
 }
 
-/** A base whose ports are all free now, for platforms that nobody addresses by hand. */
-export async function freeBase() {
+/**
+ * A base whose ports are all free now, for platforms that nobody addresses by hand. No other platform gets it before `release`: the
+ * services take their ports only a moment later, so the last port of both blocks is kept listening.
+ * @returns {Promise<{ base: number, release: () => void }>}
+ */
+export async function reserveBase() {
   for (let attempt = 0; attempt < FREE_ATTEMPTS; attempt += 1) {
     const steps = (FREE_RANGE.to - FREE_RANGE.from) / STRIDE;
     const base = FREE_RANGE.from + Math.floor(Math.random() * steps) * STRIDE;
+    const blocks = [base, base + MANAGEMENT_OFFSET];
+    const reserved = await Promise.all(blocks.map((block) => listen(block + STRIDE - 1)));
+    const release = () => reserved.forEach((server) => server?.close());
     const free = await Promise.all(owners(portsFrom(base)).map(([, port]) => isFree(port)));
-    if (free.every(Boolean)) return base;
+    if (reserved.every(Boolean) && free.every(Boolean)) return { base, release };
+    release();
   }
   throw new Error('No block of free ports was found: stop what listens on ports 12000 to 30000');
 }
@@ -63,9 +71,16 @@ function owners({ services, ...others }) {
   return [...ofServices, ...Object.entries(others)];
 }
 
-function isFree(port) {
+async function isFree(port) {
+  const server = await listen(port);
+  if (server) await new Promise((done) => server.close(done));
+  return server !== undefined;
+}
+
+/** A server on the port that keeps no process running, or nothing where the port is taken. */
+function listen(port) {
   return new Promise((done) => {
-    const server = createServer().once('error', () => done(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+    const server = createServer().once('error', () => done(undefined));
+    server.listen(port, '127.0.0.1', () => done(server.unref()));
   });
 }

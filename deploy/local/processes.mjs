@@ -1,6 +1,6 @@
 /** Questions about processes that are not our children, and waiting for them to end. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const POLL_MS = 20;
 
@@ -54,5 +54,49 @@ export async function endProcess(pid, name, timeoutMs) {
   signal(pid, name);
   for (const deadline = Date.now() + timeoutMs; isAlive(pid); await pause(POLL_MS)) {
     if (Date.now() > deadline) signal(pid, 'SIGKILL');
+  }
+}
+
+/**
+ * Processes that inherited `mark`, a `NAME=value` of their environment: so they are found whoever their parent is by now.
+ * @param {string} mark @returns {{ pid: number, command: string }[]}
+ */
+export function processesMarked(mark) {
+  const marked = existsSync('/proc/self/environ') ? markedInProc(mark) : markedInPs(mark);
+  return marked.filter((pid) => pid !== process.pid).map((pid) => ({ pid, command: commandLine(pid).trim() }));
+}
+
+/** @param {string} mark */
+function markedInProc(mark) {
+  const isMarked = (pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark);
+    } catch {
+      return false; // it has ended meanwhile, or is somebody else's
+    }
+  };
+  return readdirSync('/proc').map(Number).filter(Boolean).filter(isMarked);
+}
+
+/** Where there is no /proc, `ps` shows the environment behind the command. @param {string} mark */
+function markedInPs(mark) {
+  const { stdout } = spawnSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' });
+  const lines = (stdout ?? '').split('\n').filter((line) => line.split(' ').includes(mark));
+  return lines.map((line) => Number.parseInt(line, 10));
+}
+
+/**
+ * Asks every marked process to end, kills after `timeoutMs` what has not, and answers when none is left.
+ * @param {string} mark @param {number} timeoutMs
+ */
+export async function endMarked(mark, timeoutMs) {
+  const asked = new Set();
+  const started = Date.now();
+  for (let left = processesMarked(mark); left.length > 0; left = processesMarked(mark)) {
+    const isLate = Date.now() - started > timeoutMs;
+    for (const { pid } of left.filter((each) => isLate || !asked.has(each.pid)))
+      signal(pid, isLate ? 'SIGKILL' : 'SIGTERM');
+    for (const { pid } of left) asked.add(pid);
+    await pause(POLL_MS);
   }
 }

@@ -1,17 +1,10 @@
 /** The steps of `npm test`. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
-import { inCheckout } from './checkout.mjs';
 import { INSTALL, isInstalled } from './install.mjs';
+import { runJest } from './jest-run.mjs';
 import { kafkaAvailable } from './kafka/kafka.mjs';
 import { runVisibly } from './run-program.mjs';
 import { closingLine, countOutcome, exitCode } from './test-outcome.mjs';
-
-const JEST = inCheckout('node_modules', 'jest', 'bin', 'jest.js');
-/** Suites share one PostgreSQL and one Kafka, which want a core too. */
-const WORKERS = '--maxWorkers=75%';
 
 const USAGE = `npm test [-- OPTIONS] [JEST OPTIONS]
 
@@ -29,7 +22,7 @@ export async function runTests(args) {
   }
   const { results, code } = await prepareAndRun(args).catch((error) => {
     console.error(error.message);
-    return { code: 1 };
+    return { results: undefined, code: 1 };
   });
   const outcome = countOutcome(results);
   if (results && outcome.passed + outcome.failed === 0) console.error('No test ran.');
@@ -43,7 +36,7 @@ async function prepareAndRun(args) {
   if (!containers) announceKafka();
   if (!isInstalled()) await must('npm ci', INSTALL);
   await must('The build', BUILD, BUILD_ENVIRONMENT);
-  return jest(
+  return runJest(
     args.filter((each) => each !== '--containers'),
     containers ? { TEST_CONTAINERS: '1' } : {},
   );
@@ -61,26 +54,4 @@ function announceKafka() {
 async function must(what, [command, args], env) {
   const code = await runVisibly(command, args, { env });
   if (code !== 0) throw new Error(`${what} failed with exit code ${code}.`);
-}
-
-async function jest(args, env) {
-  const folder = mkdtempSync(join(tmpdir(), 'stayline-results-'));
-  const file = join(folder, 'results.json');
-  try {
-    const workers = args.some((each) => /^(--maxWorkers|-w|--runInBand|-i$)/.test(each)) ? [] : [WORKERS];
-    const code = await runVisibly(process.execPath, [JEST, '--json', `--outputFile=${file}`, ...workers, ...args], {
-      env,
-    });
-    return { code, results: readResults(file) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function readResults(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
