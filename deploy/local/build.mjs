@@ -3,6 +3,7 @@ import { inCheckout } from './checkout.mjs';
 
 const NX = inCheckout('node_modules', 'nx', 'dist', 'bin', 'nx.js');
 
+/** @type {[string, string[]]} */
 export const BUILD = [process.execPath, [NX, 'run-many', '-t', 'build', '--outputStyle=static']];
 
 /** nx must neither draw on our terminal nor ask anything. */

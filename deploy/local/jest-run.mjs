@@ -28,6 +28,7 @@ export async function runJest(args, { env = {}, endLimitMs = END_LIMIT_MS } = {}
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  /** @type {Promise<number>} */
   const ended = new Promise((done) => jest.once('exit', (code) => done(code ?? 1)));
   listenForInterruption({ onFirst: () => jest.kill('SIGTERM'), onSecond: () => jest.kill('SIGKILL') });
   const isWatching = args.some((each) => each.startsWith('--watch'));
@@ -41,8 +42,12 @@ export async function runJest(args, { env = {}, endLimitMs = END_LIMIT_MS } = {}
   return { code: left.length > 0 ? 1 : code, results: found };
 }
 
-/** A jest whose event loop stands still cannot end itself. */
+/**
+ * A jest whose event loop stands still cannot end itself.
+ * @param {import('node:child_process').ChildProcess} jest @param {string} results @param {number} endLimitMs
+ */
 function endOverdue(jest, results, endLimitMs) {
+  /** @type {number | undefined} */
   let finished;
   return setInterval(() => {
     if (!existsSync(results)) return;
@@ -53,11 +58,13 @@ function endOverdue(jest, results, endLimitMs) {
   }, POLL_MS);
 }
 
+/** @param {{ pid: number, command: string }[]} left */
 function tellLeft(left) {
   const lines = left.map(({ pid, command }) => `  process ${pid}: ${command}`);
   console.error(['The tests left this running; it has been ended:', ...lines].join('\n'));
 }
 
+/** @param {string} file @returns {import('./test-outcome.mjs').Results | undefined} */
 function readResults(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

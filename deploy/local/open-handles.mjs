@@ -8,11 +8,14 @@ function handles() {
   return /** @type {{ _getActiveHandles(): object[] }} */ (/** @type {unknown} */ (process))._getActiveHandles();
 }
 
-/** Children of this process that run now; one that has ended is still a handle for a moment. */
+/** Children of this process that run now; one that has ended is still a handle for a moment. @returns {ChildProcess[]} */
 export function openChildren() {
-  return handles().filter((handle) => handle instanceof ChildProcess && isRunning(handle));
+  return handles()
+    .filter((handle) => handle instanceof ChildProcess)
+    .filter(isRunning);
 }
 
+/** @param {ChildProcess} child */
 function isRunning({ exitCode, signalCode }) {
   return exitCode === null && signalCode === null;
 }
@@ -23,19 +26,21 @@ export function describeOpen() {
   return [...handles().flatMap(describe), ...(timers > 0 ? [`timers: ${timers}`] : [])];
 }
 
+/** @param {object} handle @returns {string[]} */
 function describe(handle) {
-  if (handle instanceof ChildProcess) return isRunning(handle) ? [describeProcess(handle.pid)] : [];
+  if (handle instanceof ChildProcess) return isRunning(handle) ? [describeProcess(handle)] : [];
   if (handle instanceof Server) return [`server on ${addressOf(handle.address())}`];
   if (handle instanceof Socket)
     return handle.remoteAddress ? [`connection to ${handle.remoteAddress}:${handle.remotePort}`] : [];
   return [handle.constructor.name];
 }
 
-/** @param {number} pid */
-export function describeProcess(pid) {
+/** @param {{ pid?: number | undefined }} child */
+export function describeProcess({ pid = 0 }) {
   return `process ${pid}: ${commandLine(pid).trim()}`;
 }
 
+/** @param {string | import('node:net').AddressInfo | null} address */
 function addressOf(address) {
-  return typeof address === 'string' ? address : `${address.address}:${address.port}`;
+  return typeof address === 'object' ? `${address?.address}:${address?.port}` : address;
 }

@@ -4,31 +4,41 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const POLL_MS = 20;
 
+/** @param {number} ms @returns {Promise<void>} */
 export function pause(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** Whether a process with this id runs now, whoever owns it. One that has ended but was not collected yet does not. */
+/**
+ * Whether a process with this id runs now, whoever owns it. One that has ended but was not collected yet does not.
+ * @param {number} pid
+ */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (error.code !== 'EPERM') return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   return !isCollectable(pid);
 }
 
-/** In a container the first process may collect orphans late or never. Where there is no /proc, the system's does at once. */
+/**
+ * In a container the first process may collect orphans late or never. Where there is no /proc, the system's does at once.
+ * @param {number} pid
+ */
 function isCollectable(pid) {
   try {
     // "pid (name) state …", and the name may hold anything.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).startsWith('Z');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false;
   } catch {
     return false;
   }
 }
 
-/** The command line of a process, or an empty text where there is none: an id alone may have been given to another since. */
+/**
+ * The command line of a process, or an empty text where there is none: an id alone may have been given to another since.
+ * @param {number} pid
+ */
 export function commandLine(pid) {
   if (existsSync('/proc/self/cmdline')) {
     try {
@@ -40,16 +50,19 @@ export function commandLine(pid) {
   return spawnSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** Sends a signal; a process that is gone already is fine. */
+/** Sends a signal; a process that is gone already is fine. @param {number} pid @param {NodeJS.Signals} name */
 export function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
+    if (codeOf(error) !== 'ESRCH') throw error;
   }
 }
 
-/** Asks a process to end and waits; after `timeoutMs` it is killed. */
+/**
+ * Asks a process to end and waits; after `timeoutMs` it is killed.
+ * @param {number} pid @param {NodeJS.Signals} name @param {number} timeoutMs
+ */
 export async function endProcess(pid, name, timeoutMs) {
   signal(pid, name);
   for (const deadline = Date.now() + timeoutMs; isAlive(pid); await pause(POLL_MS)) {
@@ -68,7 +81,7 @@ export function processesMarked(mark) {
 
 /** @param {string} mark */
 function markedInProc(mark) {
-  const isMarked = (pid) => {
+  const isMarked = (/** @type {number} */ pid) => {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark);
     } catch {
@@ -99,4 +112,9 @@ export async function endMarked(mark, timeoutMs) {
     for (const { pid } of left) asked.add(pid);
     await pause(POLL_MS);
   }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
 }

@@ -21,17 +21,19 @@ const INTERRUPTED = 130;
 /** What `--reset` forgets; what was downloaded or built stays. */
 const RUN_DATA = ['kafka', 'sandbox', 'logs', 'secrets.json', 'catalog.json', 'sandbox.json'];
 
+/** @param {string[]} args */
 export async function start(args) {
   try {
     const options = readOptions(args);
     if (options.help) console.log(USAGE);
     else await run(options);
   } catch (error) {
-    console.error(error.message);
+    console.error(/** @type {Error} */ (error).message);
     process.exitCode = 1;
   }
 }
 
+/** @param {import('./start-options.mjs').Options} options */
 async function run(options) {
   const started = Date.now();
   localFolder();
@@ -66,8 +68,9 @@ async function run(options) {
   }
 }
 
+/** @param {import('./steps.mjs').Steps} steps @param {AbortSignal} signal */
 async function prepare(steps, signal) {
-  const log = (name) => join(localFolder('logs'), `${name}.log`);
+  const log = (/** @type {string} */ name) => join(localFolder('logs'), `${name}.log`);
   await steps.run('Node', process.versions.node, async () => {});
   if (!isInstalled()) {
     const [command, args] = INSTALL;

@@ -4,7 +4,7 @@
  * and is a failure.
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 import { describeProcess, openChildren } from './open-handles.mjs';
 import { endProcess } from './processes.mjs';
@@ -18,8 +18,10 @@ const SHOWN_CHARACTERS = 500;
 export default class SuiteEnvironment extends TestEnvironment {
   #failed = false;
   #folder = '';
+  /** @type {Set<object>} */
   #before = new Set();
 
+  /** @override */
   async setup() {
     await super.setup();
     this.#folder = mkdtempSync(join(process.env[TEST_RUN_FOLDER] ?? '', 'suite-'));
@@ -28,16 +30,18 @@ export default class SuiteEnvironment extends TestEnvironment {
     this.#before = new Set(openChildren());
   }
 
+  /** @param {{ name: string }} event */
   handleTestEvent({ name }) {
     if (FAILURES.includes(name)) this.#failed = true;
   }
 
+  /** @override */
   async teardown() {
     // jest calls it again after a failure of it.
     if (!this.#folder) return;
     const left = openChildren().filter((child) => !this.#before.has(child));
-    const names = left.map(({ pid }) => `  ${describeProcess(pid)}\n`).join('');
-    await Promise.all(left.map(({ pid }) => endProcess(pid, 'SIGTERM', END_TIMEOUT_MS)));
+    const names = left.map((child) => `  ${describeProcess(child)}\n`).join('');
+    await Promise.all(left.map(({ pid = 0 }) => endProcess(pid, 'SIGTERM', END_TIMEOUT_MS)));
     if (this.#failed || left.length > 0) showLogs(this.#folder);
     rmSync(this.#folder, { recursive: true, force: true });
     this.#folder = '';
@@ -50,6 +54,7 @@ export default class SuiteEnvironment extends TestEnvironment {
   }
 }
 
+/** @param {string} folder */
 function showLogs(folder) {
   for (const file of logsIn(folder)) {
     const lines = readFileSync(file, 'utf8').trim().split('\n').slice(-SHOWN_LINES);
@@ -58,6 +63,7 @@ function showLogs(folder) {
   }
 }
 
+/** @param {string} folder */
 function logsIn(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return files

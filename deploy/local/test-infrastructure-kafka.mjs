@@ -5,8 +5,9 @@ import { startTestKafka, startTestPostgres, stopTestServers } from './test-serve
 export default async function startBoth() {
   ensureTestRun();
   const started = await Promise.allSettled([startTestPostgres(), startTestKafka()]);
-  const failure = started.find(({ status }) => status === 'rejected');
-  if (!failure) return;
-  await stopTestServers();
-  throw failure.reason;
+  for (const each of started) {
+    if (each.status === 'fulfilled') continue;
+    await stopTestServers();
+    throw each.reason;
+  }
 }

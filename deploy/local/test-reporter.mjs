@@ -15,7 +15,7 @@ export default class TestReporter {
     this.limitMs = limitMs;
   }
 
-  /** @param {unknown} _contexts @param {import('@jest/reporters').AggregatedResult} results */
+  /** @param {unknown} _contexts @param {import('./test-outcome.mjs').Results} results */
   onRunComplete(_contexts, results) {
     const folder = process.env[TEST_RUN_FOLDER];
     if (folder) writeFileSync(join(folder, RESULTS), JSON.stringify(counts(results)));
@@ -31,6 +31,7 @@ export default class TestReporter {
   }
 }
 
+/** @param {import('./test-outcome.mjs').Results} results @returns {import('./test-outcome.mjs').Results} */
 function counts({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests }) {
   return { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests };
 }

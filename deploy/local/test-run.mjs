@@ -14,13 +14,13 @@ Installs, builds, starts PostgreSQL and, where Java and Maven are, Kafka, and ru
 Anything else goes to jest: npm test -- --selectProjects pricing
 TEST_DATABASE_URL and KAFKA_BROKERS name servers of yours. With CI=true Kafka must be there.`;
 
-/** Answers the exit code; whatever happens, the last line printed is the closing line. */
+/** Answers the exit code; whatever happens, the last line printed is the closing line. @param {string[]} args */
 export async function runTests(args) {
   if (args.includes('--help')) {
     console.log(USAGE);
     return 0;
   }
-  const { results, code } = await prepareAndRun(args).catch((error) => {
+  const { results, code } = await prepareAndRun(args).catch((/** @type {Error} */ error) => {
     console.error(error.message);
     return { results: undefined, code: 1 };
   });
@@ -31,6 +31,7 @@ export async function runTests(args) {
   return exitCode(outcome, code);
 }
 
+/** @param {string[]} args */
 async function prepareAndRun(args) {
   const containers = args.includes('--containers');
   if (!containers) announceKafka();
@@ -38,7 +39,7 @@ async function prepareAndRun(args) {
   await must('The build', BUILD, BUILD_ENVIRONMENT);
   return runJest(
     args.filter((each) => each !== '--containers'),
-    containers ? { TEST_CONTAINERS: '1' } : {},
+    containers ? { env: { TEST_CONTAINERS: '1' } } : {},
   );
 }
 
@@ -51,6 +52,7 @@ function announceKafka() {
   console.log(`Kafka: SKIPPED, its suites run on the Postgres log alone (${reason})`);
 }
 
+/** @param {string} what @param {[string, string[]]} program @param {NodeJS.ProcessEnv} [env] */
 async function must(what, [command, args], env) {
   const code = await runVisibly(command, args, { env });
   if (code !== 0) throw new Error(`${what} failed with exit code ${code}.`);
