@@ -13,7 +13,7 @@ import { openSecrets } from './secrets.mjs';
 import { seed } from './seed.mjs';
 import { SERVICES } from './services.mjs';
 import { silentSteps } from './steps.mjs';
-import { supervised } from './supervised.mjs';
+import { NODE_OPTIONS, supervised } from './supervised.mjs';
 import { ensureTopics } from './topics.mjs';
 
 /**
@@ -224,7 +224,11 @@ function runCommand({ logFile }, platform, name, args) {
   const env = environmentOf(service, platform);
   const what = `${name} ${args.join(' ')}`;
   const main = inCheckout(`services/${name}/dist/main.js`);
-  return runQuietly(process.execPath, [main, ...args], { logFile: logFile(`${name}-${args[0]}`), what, env });
+  return runQuietly(process.execPath, [...NODE_OPTIONS, main, ...args], {
+    logFile: logFile(`${name}-${args[0]}`),
+    what,
+    env,
+  });
 }
 
 /** @param {string} dataDir @param {Platform} platform @returns {NodeJS.ProcessEnv} */

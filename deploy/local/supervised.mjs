@@ -6,6 +6,8 @@ import { dirname, relative } from 'node:path';
 import { ROOT } from './checkout.mjs';
 import { pause } from './processes.mjs';
 
+/** Stack traces tell lines of the sources, not of what was built from them. */
+export const NODE_OPTIONS = ['--enable-source-maps'];
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 1_000;
@@ -40,7 +42,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
     const output = openSync(logFile, 'a');
     const started = Date.now();
     // A group of its own: Ctrl-C in the terminal is for the supervisor, which knows the order.
-    const launched = spawn(process.execPath, args, {
+    const launched = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
       cwd: ROOT,
       env,
       stdio: ['ignore', output, output],
