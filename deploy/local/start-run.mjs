@@ -1,7 +1,7 @@
 /** The steps of `npm start`, and its end. */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
+import { ALL_PROJECTS, BUILD_ENVIRONMENT, buildOf } from './build.mjs';
 import { LOCAL, localFolder, ROOT } from './checkout.mjs';
 import { INSTALL, isInstalled } from './install.mjs';
 import { listenForInterruption } from './interruption.mjs';
@@ -78,7 +78,7 @@ async function prepare(steps, signal) {
       runQuietly(command, args, { logFile: log('install'), what: 'npm ci', signal }),
     );
   }
-  const [command, args] = BUILD;
+  const [command, args] = buildOf([ALL_PROJECTS]);
   const how = { logFile: log('build'), what: 'The build', env: BUILD_ENVIRONMENT, signal };
   await steps.run('Build', 'what has changed', () => runQuietly(command, args, how));
 }

@@ -1,16 +1,18 @@
 /** The steps of `npm test`. */
-import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
+import { BUILD_ENVIRONMENT, buildOf } from './build.mjs';
 import { INSTALL, isInstalled } from './install.mjs';
 import { runJest } from './jest-run.mjs';
 import { kafkaAvailable } from './kafka/kafka.mjs';
 import { runVisibly } from './run-program.mjs';
+import { selectTests } from './test-selection.mjs';
 import { closingLine, countOutcome, exitCode } from './test-outcome.mjs';
 
 const USAGE = `npm test [-- OPTIONS] [JEST OPTIONS]
 
 Installs, builds, starts PostgreSQL and, where Java and Maven are, Kafka, and runs every test.
-  --containers   PostgreSQL and Kafka from a Docker engine, by testcontainers
-  --help         this text
+  FILE OR FOLDER …   only these tests: of the rest nothing is built or started that they do not need
+  --containers       PostgreSQL and Kafka from a Docker engine, by testcontainers
+  --help             this text
 Anything else goes to jest: npm test -- --selectProjects pricing
 TEST_DATABASE_URL and KAFKA_BROKERS name servers of yours. With CI=true Kafka must be there.`;
 
@@ -34,13 +36,15 @@ export async function runTests(args) {
 /** @param {string[]} args */
 async function prepareAndRun(args) {
   const containers = args.includes('--containers');
-  if (!containers) announceKafka();
-  if (!isInstalled()) await must('npm ci', INSTALL);
-  await must('The build', BUILD, BUILD_ENVIRONMENT);
-  return runJest(
+  // npm runs in the checkout, wherever it was called.
+  const { projects, toBuild, jestArgs } = selectTests(
     args.filter((each) => each !== '--containers'),
-    containers ? { env: { TEST_CONTAINERS: '1' } } : {},
+    process.env.INIT_CWD,
   );
+  if (!containers && !projects) announceKafka();
+  if (!isInstalled()) await must('npm ci', INSTALL);
+  if (toBuild.length > 0) await must('The build', buildOf(toBuild), BUILD_ENVIRONMENT);
+  return runJest(jestArgs, containers ? { env: { TEST_CONTAINERS: '1' } } : {});
 }
 
 /** Kafka is for the adapter and whole-platform suites; a machine without it still proves the rest. */
