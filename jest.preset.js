@@ -1,6 +1,7 @@
-/** What every project's jest.config.ts starts from: swc for speed, libs from their sources. */
+/** What every project's jest.config.js starts from: swc for speed, libs from their sources. */
 module.exports = {
-  testEnvironment: 'node',
+  globalSetup: `${__dirname}/deploy/local/test-infrastructure-none.mjs`,
+  testEnvironment: `${__dirname}/deploy/local/suite-environment.mjs`,
   transform: { '^.+\\.ts$': ['@swc/jest', JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'))] },
   moduleNameMapper: { '^@stayline/(.*)$': `${__dirname}/libs/$1/src` },
   modulePathIgnorePatterns: ['<rootDir>/dist'],

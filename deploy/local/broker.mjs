@@ -5,10 +5,10 @@ import { startKafka } from './kafka/kafka.mjs';
 
 /**
  * @param {{ brokers?: string, dataDir: string, ports: import('./ports.mjs').Ports, logFile: string,
- *   onProgress?: (text: string) => void, guard: ReturnType<import('./guard.mjs').startGuard>, say: (text: string) => void }} options
+ *   onProgress?: (text: string) => void, guard: import('./guard.mjs').Guard, say: (text: string) => void }} options
  */
 export async function openKafka({ brokers, dataDir, ports, logFile, onProgress, guard, say }) {
-  if (brokers) return { brokers, ours: false, stop: async () => {} };
+  if (brokers) return { brokers, stop: async () => {} };
   const launch = () =>
     startKafka({
       dataDir: join(dataDir, 'kafka'),
@@ -18,5 +18,5 @@ export async function openKafka({ brokers, dataDir, ports, logFile, onProgress, 
       onSpawn: (pid) => guard.watch(pid, 'SIGTERM'),
     });
   const { current, start, stop, kill } = await keptAlive({ name: 'Kafka', launch, forget: guard.forget, say });
-  return { brokers: current.brokers, version: current.version, ours: true, start, stop, kill };
+  return { brokers: current.brokers, start, stop, kill };
 }

@@ -3,7 +3,15 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** What `@stayline/<name>` exports. */
+/**
+ * @typedef {object} Libs
+ * @property {typeof import('@stayline/contracts')} contracts
+ * @property {typeof import('@stayline/database')} database
+ * @property {typeof import('@stayline/events')} events
+ * @property {typeof import('@stayline/logger')} logger
+ */
+
+/** What `@stayline/<name>` exports. @template {keyof Libs} N @param {N} name @returns {Libs[N]} */
 export function builtLib(name) {
-  return require(`@stayline/${name}`);
+  return /** @type {Libs[N]} */ (require(`@stayline/${name}`));
 }

@@ -8,9 +8,15 @@ const IDLE_TIMEOUT_MS = 120_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
- * Sends NDJSON and answers the platform's report: `{ lines, imported: { [kind]: count }, inventoryDays, failed, errors: [{ line,
- * code, reason }] }`. The stream is only read as fast as the platform takes it.
+ * @typedef {object} ImportReport
+ * @property {number} lines @property {Record<string, number>} imported How many, by kind. @property {number} inventoryDays
+ * @property {number} failed @property {{ line: number, code: string, reason: string }[]} errors
+ */
+
+/**
+ * Sends NDJSON and answers the platform's report. The stream is only read as fast as the platform takes it.
  * @param {{ baseUrl: string, token: string, lines: import('node:stream').Readable }} options
+ * @returns {Promise<ImportReport>}
  */
 export async function importCatalog({ baseUrl, token, lines }) {
   const sent = request(`${baseUrl}${PATH}`, {
@@ -18,17 +24,20 @@ export async function importCatalog({ baseUrl, token, lines }) {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/x-ndjson' },
   });
   sent.setTimeout(IDLE_TIMEOUT_MS, () => sent.destroy(new Error('The platform stopped taking lines')));
-  const answered = new Promise((done, failed) => sent.once('response', done).once('error', failed));
+  /** @type {Promise<import('node:http').IncomingMessage>} */
+  const answered = new Promise((done, failed) => void sent.once('response', done).once('error', failed));
   // A refusal arrives while we still send; then it, and not the broken pipe, is what matters.
-  const written = pipeline(lines, sent).catch((error) => error);
+  const written = pipeline(lines, sent).catch(() => undefined);
   const response = await answered;
   const text = await readText(response);
   if (response.statusCode === 200) await written;
   else throw new Error(`The import was refused with ${response.statusCode}: ${text.slice(0, 500)}`);
-  return JSON.parse(text);
+  return /** @type {ImportReport} */ (JSON.parse(text));
 }
 
+/** @param {AsyncIterable<Buffer>} response */
 async function readText(response) {
+  /** @type {Buffer[]} */
   const chunks = [];
   let size = 0;
   for await (const chunk of response) {

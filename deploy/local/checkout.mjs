@@ -8,11 +8,12 @@ export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 /** Everything that runs leave behind; not committed. */
 export const LOCAL = join(ROOT, '.local');
 
-/** A path of this checkout, given from its root. */
+/** A path of this checkout, given from its root. @param {string[]} path */
 export function inCheckout(...path) {
   return join(ROOT, ...path);
 }
 
+/** @param {string[]} path */
 export function localFolder(...path) {
   const folder = join(LOCAL, ...path);
   mkdirSync(folder, { recursive: true });

@@ -11,22 +11,31 @@ const require = createRequire(import.meta.url);
 const EVENTS_SCHEMA = 'events';
 
 /**
+ * @typedef {object} Server
+ * @property {string} adminUrl @property {(how?: { immediate?: boolean }) => Promise<void>} stop @property {() => Promise<void>} [start]
+ */
+
+/**
  * A running PostgreSQL with `adminUrl`; `start` and `stop` move ours, for tests of what happens meanwhile.
- * @param {{ adminUrl?: string, dataDir: string, port: number, durable: boolean, logFile: string, guard: ReturnType<import('./guard.mjs').startGuard>,
- *   say: (text: string) => void }} options
+ * @param {{ adminUrl?: string | undefined, dataDir: string, port: number, durable: boolean, logFile: string,
+ *   guard: import('./guard.mjs').Guard, say: (text: string) => void }} options
+ * @returns {Promise<Server>}
  */
 export async function openPostgres({ adminUrl, dataDir, port, durable, logFile, guard, say }) {
   if (adminUrl) {
     await assertReachable(adminUrl);
-    return { adminUrl, ours: false, stop: async () => {} };
+    return { adminUrl, stop: async () => {} };
   }
-  const onSpawn = (pid) => guard.watch(pid, 'SIGINT');
+  const onSpawn = (/** @type {number} */ pid) => guard.watch(pid, 'SIGINT');
   const launch = () => startPostgres({ dataDir: join(dataDir, 'postgres'), port, durable, logFile, onSpawn });
   const { current, start, stop } = await keptAlive({ name: 'PostgreSQL', launch, forget: guard.forget, say });
-  return { adminUrl: current.adminUrl, ours: true, start, stop, home: current.home };
+  return { adminUrl: current.adminUrl, start, stop };
 }
 
-/** A database of its own on a shared server, and its removal together with the roles. */
+/**
+ * A database of its own on a shared server, and its removal together with the roles.
+ * @param {string} adminUrl @param {string} name
+ */
 export async function createDatabase(adminUrl, name) {
   const owned = new URL(adminUrl);
   owned.pathname = `/${name}`;
@@ -50,12 +59,13 @@ export async function createDatabase(adminUrl, name) {
  */
 export async function provisionAll(adminUrl, { rolePrefix, secrets }) {
   const { provisionSchema } = builtLib('database');
+  /** @type {Record<string, string>} */
   const urls = {};
   for (const name of ownerNames()) {
     const owner = { schema: name, role: roleOf(rolePrefix, name), password: secrets.get(`role:${name}`) };
     urls[name] = await provisionSchema(adminUrl, owner);
   }
-  const { [EVENTS_SCHEMA]: eventsUrl, ...databaseUrls } = urls;
+  const { [EVENTS_SCHEMA]: eventsUrl = '', ...databaseUrls } = urls;
   return { databaseUrls, eventsUrl };
 }
 
@@ -63,15 +73,17 @@ function ownerNames() {
   return [...SERVICES.filter(({ ownsData }) => ownsData).map(({ name }) => name), EVENTS_SCHEMA];
 }
 
+/** @param {string} adminUrl */
 async function assertReachable(adminUrl) {
-  await asAdministrator(adminUrl, ['SELECT 1']).catch((error) => {
+  await asAdministrator(adminUrl, ['SELECT 1']).catch((/** @type {NodeJS.ErrnoException} */ error) => {
     const { host } = new URL(adminUrl);
     throw new Error(`The PostgreSQL of DATABASE_URL (${host}) cannot be used: ${error.message || error.code}`);
   });
 }
 
+/** @param {string} adminUrl @param {string[]} statements */
 async function asAdministrator(adminUrl, statements) {
-  const { Client } = require('pg');
+  const { Client } = /** @type {typeof import('pg')} */ (require('pg'));
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {

@@ -17,20 +17,20 @@ const USAGE = `npm run import -- FILE
 Sends a catalog of one JSON object a line to the running platform; lines may be sent again without harm.
 Ends with every refused line and its reason, and with exit code 1 when there is one.`;
 
-/** Answers the exit code. */
+/** Answers the exit code. @param {string[]} args */
 export async function runImport(args) {
-  if (args.includes('--help') || args.length !== 1) {
+  const [path] = args;
+  if (args.includes('--help') || path === undefined || args.length > 1) {
     console.log(USAGE);
     return args.includes('--help') ? 0 : 1;
   }
   // npm runs in the checkout, wherever it was called.
-  const file = resolve(process.env.INIT_CWD ?? '', args[0]);
+  const file = resolve(process.env.INIT_CWD ?? '', path);
   const bytes = sizeOf(file);
   const { baseUrl, authUrl, audience, clients } = runningPlatform();
-  const token = await accessToken({ authUrl, audience, client: clients.admin }).catch((error) => {
-    throw new Error(
-      `The platform at ${baseUrl} does not answer (${error.cause?.code ?? error.message}): run npm start`,
-    );
+  const token = await accessToken({ authUrl, audience, client: clients.admin }).catch((/** @type {Error} */ error) => {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error.cause ?? {});
+    throw new Error(`The platform at ${baseUrl} does not answer (${code ?? error.message}): run npm start`);
   });
   const started = Date.now();
   const progress = await progressBar(bytes);
@@ -41,21 +41,23 @@ export async function runImport(args) {
   return report.failed > 0 ? 1 : 0;
 }
 
+/** @param {string} file */
 function sizeOf(file) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Error(`There is no file ${file}`);
   return found.size;
 }
 
+/** @returns {import('./platform.mjs').Sandbox} */
 function runningPlatform() {
   try {
-    return JSON.parse(readFileSync(SANDBOX_FILE, 'utf8'));
+    return /** @type {import('./platform.mjs').Sandbox} */ (JSON.parse(readFileSync(SANDBOX_FILE, 'utf8')));
   } catch {
     throw new Error('No platform runs in this checkout: run npm start first');
   }
 }
 
-/** A stream that counts what passes through it onto a bar. */
+/** A stream that counts what passes through it onto a bar. @param {number} bytes */
 async function progressBar(bytes) {
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar(
@@ -67,7 +69,7 @@ async function progressBar(bytes) {
   let lines = 0;
   bar.start(bytes, 0, { lines: 0, rate: 0 });
   const counter = new Transform({
-    transform: (chunk, _encoding, pass) => {
+    transform: (/** @type {Buffer} */ chunk, _encoding, pass) => {
       sent += chunk.length;
       for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
       bar.update(sent, { lines, rate: perSecond(lines, (Date.now() - started) / 1000) });
@@ -77,6 +79,7 @@ async function progressBar(bytes) {
   return { counter, stop: () => bar.stop() };
 }
 
+/** @param {import('./catalog-import.mjs').ImportReport} report @param {number} seconds */
 function tell({ lines, imported, inventoryDays, failed, errors }, seconds) {
   const kinds = Object.entries(imported).filter(([, count]) => count > 0);
   const days = inventoryDays > 0 ? `, ${perSecond(inventoryDays, seconds)} inventory days/s` : '';
@@ -88,6 +91,7 @@ function tell({ lines, imported, inventoryDays, failed, errors }, seconds) {
   if (failed > errors.length) console.log(`  … and ${failed - errors.length} more`);
 }
 
+/** @param {number} count @param {number} seconds */
 function perSecond(count, seconds) {
   return Math.round(count / Math.max(seconds, 0.001));
 }

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { inCheckout } from './checkout.mjs';
 
+/** @type {[string, string[]]} */
 export const INSTALL = ['npm', ['ci', '--no-audit', '--no-fund']];
+
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Package */
 
 /**
  * Whether node_modules holds what the lockfile asks for, by the lockfile that npm itself keeps inside node_modules; so it
@@ -15,14 +18,16 @@ export function isInstalled() {
   if (!found) return false;
   return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
     if (path === '' || !path.includes('node_modules/')) return true;
-    if (!found[path]) return Boolean(optional ?? devOptional);
-    return link ? Boolean(found[path].link) : found[path].version === version;
+    const there = found[path];
+    if (!there) return Boolean(optional ?? devOptional);
+    return link ? Boolean(there.link) : there.version === version;
   });
 }
 
+/** @param {string} file @returns {Record<string, Package> | undefined} */
 function packages(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).packages;
+    return /** @type {{ packages: Record<string, Package> }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages;
   } catch {
     return undefined;
   }

@@ -9,10 +9,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * The first Ctrl-C or SIGTERM asks for an end in order: `signal` aborts and `happened` resolves. A second one, some time
  * later, calls `onSecond`. Under npm the loss of our parent counts as the first: npm's shell dies of a signal without
  * passing it on.
+ * @param {{ onFirst: () => void, onSecond: () => void }} handlers
  */
 export function listenForInterruption({ onFirst, onSecond }) {
   const controller = new AbortController();
+  /** @type {number | undefined} */
   let first;
+  /** @type {Promise<unknown>} */
   const happened = new Promise((done) => controller.signal.addEventListener('abort', done));
   const interrupted = () => {
     if (first === undefined) {
@@ -26,6 +29,7 @@ export function listenForInterruption({ onFirst, onSecond }) {
   return { signal: controller.signal, happened };
 }
 
+/** @param {() => void} onLost */
 function watchParent(onLost) {
   const parent = process.ppid;
   const timer = setInterval(() => process.ppid === parent || onLost(), PARENT_POLL_MS);

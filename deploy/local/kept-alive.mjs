@@ -4,14 +4,17 @@ import { pause } from './processes.mjs';
 const FIRST_RESTART_MS = 500;
 const MAX_RESTARTS = 5;
 
+/** @typedef {{ pid: number, exited: Promise<unknown>, stop(how?: { immediate?: boolean }): Promise<void> }} Stoppable */
+
 /**
- * @template {{ pid: number, exited: Promise<unknown>, stop(how?: object): Promise<void> }} Server
+ * @template {Stoppable} Server
  * @param {{ name: string, launch: () => Promise<Server>, forget: (pid: number) => void, say: (text: string) => void }} options
  */
 export async function keptAlive({ name, launch, forget, say }) {
-  let server;
-  let wanted = false;
   let reviving = Promise.resolve();
+  let wanted = true;
+  let server = await launch();
+  watch(server);
 
   async function start() {
     server = await launch();
@@ -19,8 +22,9 @@ export async function keptAlive({ name, launch, forget, say }) {
     watch(server);
   }
 
+  /** @param {Server} watched */
   function watch(watched) {
-    watched.exited.then(() => {
+    void watched.exited.then(() => {
       forget(watched.pid);
       if (wanted && server === watched) reviving = revive();
     });
@@ -38,19 +42,18 @@ export async function keptAlive({ name, launch, forget, say }) {
         say(`✓ ${name} is up again`);
         return;
       } catch (error) {
-        say(`✗ ${error.message}`);
+        say(`✗ ${/** @type {Error} */ (error).message}`);
       }
     }
     if (wanted) say(`✗ ${name} is left stopped: stop the platform with Ctrl-C and start it again.`);
   }
 
-  await start();
   return {
     get current() {
       return server;
     },
     start,
-    stop: async (how) => {
+    stop: async (/** @type {{ immediate?: boolean }} */ how = {}) => {
       wanted = false;
       await reviving;
       await server.stop(how);

@@ -3,9 +3,17 @@
 const TIMEOUT_MS = 30_000;
 
 /**
+ * @typedef {{ authUrl: string, audience: string, client: { clientId: string, clientSecret: string } }} Access
+ *
+ * @typedef {object} OperatorApi
+ * @property {string} token
+ * @property {(method: string, path: string, body?: object, accepted?: number[]) => Promise<any>} call
+ */
+
+/**
  * Asks for a token and answers `call(method, path, body, accepted)`, which answers the JSON body. Every status from 400 on
  * that is not in `accepted` is an error which says what was asked and what came back.
- * @param {{ baseUrl: string, authUrl: string, audience: string, client: { clientId: string, clientSecret: string } }} access
+ * @param {Access & { baseUrl: string }} access @returns {Promise<OperatorApi>}
  */
 export async function operatorApi({ baseUrl, authUrl, audience, client }) {
   const token = await accessToken({ authUrl, audience, client });
@@ -16,7 +24,7 @@ export async function operatorApi({ baseUrl, authUrl, audience, client }) {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
         headers: body === undefined ? authorization : { ...authorization, 'Content-Type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await response.text();
@@ -27,6 +35,7 @@ export async function operatorApi({ baseUrl, authUrl, audience, client }) {
   };
 }
 
+/** @param {Access} access @returns {Promise<string>} */
 export async function accessToken({ authUrl, audience, client }) {
   const response = await fetch(`${authUrl}/oauth/token`, {
     method: 'POST',
@@ -38,5 +47,5 @@ export async function accessToken({ authUrl, audience, client }) {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The identity provider answered ${response.status}: ${await response.text()}`);
-  return (await response.json()).access_token;
+  return /** @type {{ access_token: string }} */ (await response.json()).access_token;
 }

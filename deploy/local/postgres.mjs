@@ -35,10 +35,17 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
+ * @typedef {Record<string, string | number>} Settings
+ * @typedef {{ account: import('./postgres-home.mjs').Account | undefined, binaries: string, cluster: string, passwordFile: string }} Cluster
+ * @typedef {import('./kept-alive.mjs').Stoppable} Running
+ */
+
+/**
  * Starts a server on 127.0.0.1 and waits until it takes connections. Data in `dataDir` is kept and used again; a server
  * that a killed run left on it is stopped first. Without `port` a free one is chosen. `home` is where the data really is.
- * @param {{ dataDir: string, port?: number, maxConnections?: number, durable: boolean, logFile?: string, settings?: Record<string, string | number>, onSpawn?: (pid: number) => void }} options
- * @returns {Promise<{ adminUrl: string, port: number, pid: number, home: string, exited: Promise<void>, stop(options?: { immediate?: boolean }): Promise<void> }>}
+ * @param {{ dataDir: string, port?: number, maxConnections?: number, durable: boolean, logFile?: string,
+ *   settings?: Settings, onSpawn?: (pid: number) => void }} options
+ * @returns {Promise<Running & { adminUrl: string, port: number, home: string }>}
  */
 export async function startPostgres({
   dataDir,
@@ -73,17 +80,21 @@ export async function startPostgres({
   }
 }
 
-/** Removes the data of a server that has been stopped, wherever it was kept. */
+/** Removes the data of a server that has been stopped, wherever it was kept. @param {string} dataDir */
 export function removePostgresData(dataDir) {
   rmSync(reachableData(dataDir, postgresAccount()), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+/** @param {Cluster} server @param {number} port */
 function adminUrl(server, port) {
   return `postgres://${SUPERUSER}:${readFileSync(server.passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
 }
 
-/** Removes what an interrupted attempt left, so that a cluster with a PG_VERSION is a whole one. */
+/**
+ * Removes what an interrupted attempt left, so that a cluster with a PG_VERSION is a whole one.
+ * @param {Cluster} server @param {boolean} durable
+ */
 function initialise({ account, binaries, cluster, passwordFile }, durable) {
   rmSync(cluster, { recursive: true, force: true });
   writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 });
@@ -101,7 +112,11 @@ function initialise({ account, binaries, cluster, passwordFile }, durable) {
   throw new Error(`PostgreSQL's data folder could not be made: ${run.error?.message ?? lastLines(run.stderr)}`);
 }
 
-/** The running server, or nothing when it ended before it took connections. */
+/**
+ * The running server, or nothing when it ended before it took connections.
+ * @param {Cluster} server @param {Settings} settings @param {string} log @param {(pid: number) => void} onSpawn
+ * @returns {Promise<Running | undefined>}
+ */
 async function launch({ account, binaries, cluster }, settings, log, onSpawn) {
   const output = openSync(log, 'a');
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -113,12 +128,16 @@ async function launch({ account, binaries, cluster }, settings, log, onSpawn) {
     detached: true, // Ctrl-C in the terminal is for us: the services go first
   });
   closeSync(output);
-  if (child.pid) onSpawn(child.pid);
   let ended = false;
-  const exited = new Promise((done) => child.once('exit', done).once('error', done)).then(() => void (ended = true));
+  /** @type {Promise<unknown>} */
+  const exited = new Promise((done) => child.once('exit', done).once('error', done));
+  void exited.then(() => (ended = true));
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${join(binaries, 'bin', 'postgres')} could not be run`);
+  onSpawn(pid);
   for (
     const deadline = Date.now() + START_TIMEOUT_MS;
-    pidFile(cluster).state !== 'ready' || pidFile(cluster).pid !== child.pid;
+    pidFile(cluster).state !== 'ready' || pidFile(cluster).pid !== pid;
   ) {
     if (ended) return undefined;
     if (Date.now() > deadline) {
@@ -127,10 +146,13 @@ async function launch({ account, binaries, cluster }, settings, log, onSpawn) {
     }
     await pause(POLL_MS);
   }
-  return { pid: child.pid, exited, stop: (options) => stop(child, exited, options) };
+  return { pid, exited, stop: (options) => stop(child, exited, options) };
 }
 
-/** SIGINT ends sessions and writes everything down; SIGQUIT, for data nobody will miss, leaves that to the next start. */
+/**
+ * SIGINT ends sessions and writes everything down; SIGQUIT, for data nobody will miss, leaves that to the next start.
+ * @param {import('node:child_process').ChildProcess} child @param {Promise<unknown>} exited @param {{ immediate?: boolean }} [how]
+ */
 async function stop(child, exited, { immediate = false } = {}) {
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   child.kill(immediate ? 'SIGQUIT' : 'SIGINT');
@@ -141,6 +163,7 @@ async function stop(child, exited, { immediate = false } = {}) {
 /**
  * A killed run leaves its server running, and a killed server leaves its pid file, which PostgreSQL would respect for as
  * long as any process has that id. Only a process whose command line names this very data is touched.
+ * @param {string} cluster
  */
 async function stopLeftover(cluster) {
   const { pid } = pidFile(cluster);
@@ -149,7 +172,10 @@ async function stopLeftover(cluster) {
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Lines of postmaster.pid that matter: the first is the process, the eighth its state. */
+/**
+ * Lines of postmaster.pid that matter: the first is the process, the eighth its state.
+ * @param {string} cluster @returns {{ pid?: number, state?: string | undefined }}
+ */
 function pidFile(cluster) {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -165,6 +191,7 @@ function plainEnvironment() {
   return { ...Object.fromEntries(kept), LANG: 'C', TZ: 'UTC' };
 }
 
+/** @param {string | undefined} text */
 function lastLines(text) {
   return (text ?? '').trim().split('\n').slice(-3).join(' | ');
 }

@@ -9,9 +9,12 @@ const NOTICE_MS = 1_000;
 const POLL_MS = 50;
 const PROGRAM = 'deploy/local/start.mjs';
 
+/** @typedef {{ pid?: number, guard?: number | undefined, ending?: boolean }} Run What the lock's file tells of a run. */
+
 /**
  * Takes the lock, after a run that is ending has ended, or refuses with one line. `note` keeps more about this run in it,
  * `release` gives it back.
+ * @param {string} file
  */
 export async function takeRunLock(file) {
   const started = Date.now();
@@ -24,19 +27,22 @@ export async function takeRunLock(file) {
       );
     await pause(POLL_MS);
   }
+  /** @type {Run} */
   let facts = { pid: process.pid };
-  const note = (more) => writeFileSync(file, JSON.stringify((facts = { ...facts, ...more })));
+  const note = (/** @type {Run} */ more) => writeFileSync(file, JSON.stringify((facts = { ...facts, ...more })));
   note({});
   return { note, release: () => rmSync(file, { force: true }) };
 }
 
+/** @param {number | undefined} pid @param {string} program */
 function runs(pid, program) {
-  return Boolean(pid) && isAlive(pid) && commandLine(pid).includes(program);
+  return pid !== undefined && isAlive(pid) && commandLine(pid).includes(program);
 }
 
+/** @param {string} file @returns {Run} */
 function read(file) {
   try {
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    return existsSync(file) ? /** @type {Run} */ (JSON.parse(readFileSync(file, 'utf8'))) : {};
   } catch {
     return {};
   }

@@ -10,17 +10,21 @@ import { writePrivately } from './secrets.mjs';
 
 const CATALOG = inCheckout('deploy', 'sandbox', 'dist', 'catalog', 'sandbox-catalog.js');
 
+/** @typedef {typeof import('../sandbox/src/catalog/sandbox-catalog.js')} Built */
+
 /**
  * Answers the samples that sandbox.json names.
  * @param {{ baseUrl: string }} platform
+ * @param {{ api: import('./operator-api.mjs').OperatorApi, channels: { channelId: string, apiKey: string }[], dataDir: string,
+ *   progress: (text: string) => void }} options
  */
 export async function seedCatalog(platform, { api, channels, dataDir, progress }) {
-  const { sandboxCatalog } = createRequire(import.meta.url)(CATALOG);
+  const { sandboxCatalog } = /** @type {Built} */ (createRequire(import.meta.url)(CATALOG));
   const today = todayIn(process.env.PLATFORM_ZONE ?? 'Asia/Kolkata');
   const { lines, samples } = sandboxCatalog({ today, channels: channels.map(({ channelId }) => channelId) });
   const noteFile = join(dataDir, 'catalog.json');
   // The same catalog in the same data needs nothing; the data is known by the key that was made in it.
-  const note = { today, data: digest(channels[0].apiKey), catalog: digest(JSON.stringify(lines)) };
+  const note = { today, data: digest(channels[0]?.apiKey ?? ''), catalog: digest(JSON.stringify(lines)) };
   if (JSON.stringify(readNote(noteFile)) === JSON.stringify(note)) return samples;
   progress(`importing the catalog as of ${today}`);
   await importAll(platform.baseUrl, api.token, lines);
@@ -28,24 +32,28 @@ export async function seedCatalog(platform, { api, channels, dataDir, progress }
   return samples;
 }
 
+/** @param {string} baseUrl @param {string} token @param {object[]} lines */
 async function importAll(baseUrl, token, lines) {
   const { failed, errors } = await importCatalog({ baseUrl, token, lines: Readable.from(ndjson(lines)) });
   if (failed > 0) throw new Error(`The sandbox catalog was refused in ${failed} lines: ${JSON.stringify(errors[0])}`);
 }
 
+/** @param {object[]} lines */
 function* ndjson(lines) {
   for (const line of lines) yield `${JSON.stringify(line)}\n`;
 }
 
-/** `YYYY-MM-DD`, which is how Swedes write dates. */
+/** `YYYY-MM-DD`, which is how Swedes write dates. @param {string} timeZone */
 function todayIn(timeZone) {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 }
 
+/** @param {string} text */
 function digest(text) {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** @param {string} file @returns {unknown} */
 function readNote(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

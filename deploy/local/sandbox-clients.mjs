@@ -20,12 +20,11 @@ export function agentDirectory() {
   return [agent, otherAgent, approver].map(({ id, email }) => `${id}=${email}`).join(',');
 }
 
-/** As sandbox.json tells them: `{ agent: { clientId, clientSecret }, … }`. @param {import('./secrets.mjs').Secrets} secrets */
+/** As sandbox.json tells them. @param {import('./secrets.mjs').Secrets} secrets */
 export function clientCredentials(secrets) {
-  return Object.fromEntries(
-    Object.entries(CLIENTS).map(([role, { id }]) => [
-      role,
-      { clientId: id, clientSecret: secrets.get(`client:${role}`) },
-    ]),
-  );
+  const of = (/** @type {keyof typeof CLIENTS} */ role) => ({
+    clientId: CLIENTS[role].id,
+    clientSecret: secrets.get(`client:${role}`),
+  });
+  return { agent: of('agent'), otherAgent: of('otherAgent'), approver: of('approver'), admin: of('admin') };
 }

@@ -12,24 +12,28 @@ const RANDOM_BYTES = 32;
  * @property {(name: string, value: string) => void} keep Keeps what somebody else made, an Api-Key for instance.
  */
 
-/** @returns {Secrets} */
+/** @param {string} file @returns {Secrets} */
 export function openSecrets(file) {
   const kept = new Map(Object.entries(read(file)));
-  const keep = (name, value) => {
+  const keep = (/** @type {string} */ name, /** @type {string} */ value) => {
     kept.set(name, value);
     writePrivately(file, Object.fromEntries(kept));
   };
   return {
     get: (name) => {
-      if (!kept.has(name)) keep(name, randomBytes(RANDOM_BYTES).toString('base64url'));
-      return kept.get(name);
+      const found = kept.get(name) ?? randomBytes(RANDOM_BYTES).toString('base64url');
+      if (!kept.has(name)) keep(name, found);
+      return found;
     },
     find: (name) => kept.get(name),
     keep,
   };
 }
 
-/** Written whole under another name first: a kill in between must not lose the keys of a platform whose data is kept. */
+/**
+ * Written whole under another name first: a kill in between must not lose the keys of a platform whose data is kept.
+ * @param {string} file @param {object} value
+ */
 export function writePrivately(file, value) {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;
@@ -37,10 +41,11 @@ export function writePrivately(file, value) {
   renameSync(unfinished, file);
 }
 
+/** @param {string} file */
 function read(file) {
   if (!existsSync(file)) return {};
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return /** @type {Record<string, string>} */ (JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Error(`${file} is not JSON any more: start again with npm start -- --reset`);
   }

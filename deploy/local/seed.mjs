@@ -5,7 +5,10 @@ import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
 import { clientCredentials } from './sandbox-clients.mjs';
 
-/** Answers what sandbox.json tells of it: `{ channels, partners, samples }`. */
+/**
+ * Answers what sandbox.json tells of it.
+ * @param {import('./platform.mjs').Platform} platform @param {{ dataDir: string, progress: (text: string) => void }} options
+ */
 export async function seed(platform, { dataDir, progress }) {
   const { baseUrl, authUrl, audience, secrets } = platform;
   const clients = clientCredentials(secrets);

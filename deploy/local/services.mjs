@@ -1,9 +1,8 @@
-import { agentDirectory } from './sandbox-clients.mjs';
-
 /**
  * The services of the platform and what each is told. A new service is one entry here; `calls` names the services whose
  * internal API it uses, and so whose URL and caller secret it gets.
  */
+import { agentDirectory } from './sandbox-clients.mjs';
 
 /**
  * @typedef {object} Platform What a service's settings may be made from.
@@ -64,49 +63,7 @@ export const SERVICES = [
   },
 ];
 
-const POOL_SIZE = '10';
-
-/** Names of its database role and schema. */
+/** Names of its database role and schema. @param {string} prefix @param {string} name */
 export function roleOf(prefix, name) {
   return `${prefix}_${name}`;
-}
-
-/**
- * The whole environment of a service, on top of ours: settings given in the terminal reach every service.
- * @param {Service} service @param {Platform & { eventsEnvironment: Record<string, string>, databaseUrls: Record<string, string> }} platform
- */
-export function environmentOf(service, platform) {
-  const { port, managementPort } = platform.ports.services[service.name];
-  const { DATABASE_URL: _ofTheAdministrator, ...terminal } = process.env;
-  return {
-    PLATFORM_ZONE: 'Asia/Kolkata',
-    LOG_LEVEL: 'info',
-    NODE_ENV: 'production',
-    DRAIN_TIMEOUT_MS: '5000',
-    ...service.settings?.(platform),
-    ...terminal,
-    HOST: '127.0.0.1',
-    PORT: `${port}`,
-    MANAGEMENT_PORT: `${managementPort}`,
-    CALLER_SECRET: platform.secrets.get(callerSecret(service.name)),
-    ...platform.eventsEnvironment,
-    ...(service.ownsData ? database(service.name, platform) : {}),
-    ...Object.assign({}, ...(service.calls ?? []).map((called) => access(called, platform))),
-  };
-}
-
-function database(name, { databaseUrls }) {
-  return { DATABASE_URL: databaseUrls[name], DATABASE_SCHEMA: name, DATABASE_POOL_SIZE: POOL_SIZE };
-}
-
-function access(called, { ports, secrets }) {
-  const prefix = called.toUpperCase();
-  return {
-    [`${prefix}_URL`]: `http://127.0.0.1:${ports.services[called].port}`,
-    [`${prefix}_CALLER_SECRET`]: secrets.get(callerSecret(called)),
-  };
-}
-
-function callerSecret(name) {
-  return `caller:${name}`;
 }

@@ -7,8 +7,11 @@ import { inCheckout } from './checkout.mjs';
 const require = createRequire(import.meta.url);
 const FILE = inCheckout('docs', 'settings.md');
 
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** @typedef {{ describe(): import('@stayline/settings').SettingDescription[] }} Described */
 
+const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** @param {Described} settings */
 function tableOf(settings) {
   const rows = settings.describe().map(({ env, type, default: fallback, secret, about }) => {
     const shown = fallback === undefined ? 'required' : fallback === '' ? 'empty' : `\`${cell(fallback)}\``;

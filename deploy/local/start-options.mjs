@@ -13,21 +13,28 @@ DATABASE_URL names a PostgreSQL of yours (as administrator), KAFKA_BROKERS a Kaf
 
 const HIGHEST_PORT = 60_000;
 
-/** @returns {{ help: boolean, kafka: boolean, reset: boolean, port: number }} */
+const FLAG = /** @type {const} */ ({ type: 'boolean', default: false });
+const OPTIONS = {
+  ...{ kafka: FLAG, reset: FLAG, help: FLAG },
+  port: /** @type {const} */ ({ type: 'string', default: `${DEFAULT_PORT}` }),
+};
+
+/** @typedef {{ help: boolean, kafka: boolean, reset: boolean, port: number }} Options */
+
+/** @param {string[]} args @returns {Options} */
 export function readOptions(args, env = process.env) {
-  const flag = { type: 'boolean', default: false };
-  const options = { kafka: flag, reset: flag, help: flag, port: { type: 'string', default: `${DEFAULT_PORT}` } };
-  const { values } = parse(args, options);
+  const values = parse(args);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > HIGHEST_PORT)
     throw new Error(`--port must be a number from 1 to ${HIGHEST_PORT}, not "${values.port}"`);
   return { ...values, port, kafka: values.kafka || Boolean(env.KAFKA_BROKERS) };
 }
 
-function parse(args, options) {
+/** @param {string[]} args */
+function parse(args) {
   try {
-    return parseArgs({ args, options });
+    return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    throw new Error(`${error.message.split('. ')[0]}. See npm start -- --help`);
+    throw new Error(`${/** @type {Error} */ (error).message.split('. ')[0]}. See npm start -- --help`);
   }
 }

@@ -1,7 +1,7 @@
 /** The steps of `npm start`, and its end. */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
+import { ALL_PROJECTS, BUILD_ENVIRONMENT, buildOf } from './build.mjs';
 import { LOCAL, localFolder, ROOT } from './checkout.mjs';
 import { INSTALL, isInstalled } from './install.mjs';
 import { listenForInterruption } from './interruption.mjs';
@@ -21,17 +21,19 @@ const INTERRUPTED = 130;
 /** What `--reset` forgets; what was downloaded or built stays. */
 const RUN_DATA = ['kafka', 'sandbox', 'logs', 'secrets.json', 'catalog.json', 'sandbox.json'];
 
+/** @param {string[]} args */
 export async function start(args) {
   try {
     const options = readOptions(args);
     if (options.help) console.log(USAGE);
     else await run(options);
   } catch (error) {
-    console.error(error.message);
+    console.error(/** @type {Error} */ (error).message);
     process.exitCode = 1;
   }
 }
 
+/** @param {import('./start-options.mjs').Options} options */
 async function run(options) {
   const started = Date.now();
   localFolder();
@@ -66,8 +68,9 @@ async function run(options) {
   }
 }
 
+/** @param {import('./steps.mjs').Steps} steps @param {AbortSignal} signal */
 async function prepare(steps, signal) {
-  const log = (name) => join(localFolder('logs'), `${name}.log`);
+  const log = (/** @type {string} */ name) => join(localFolder('logs'), `${name}.log`);
   await steps.run('Node', process.versions.node, async () => {});
   if (!isInstalled()) {
     const [command, args] = INSTALL;
@@ -75,7 +78,7 @@ async function prepare(steps, signal) {
       runQuietly(command, args, { logFile: log('install'), what: 'npm ci', signal }),
     );
   }
-  const [command, args] = BUILD;
+  const [command, args] = buildOf([ALL_PROJECTS]);
   const how = { logFile: log('build'), what: 'The build', env: BUILD_ENVIRONMENT, signal };
   await steps.run('Build', 'what has changed', () => runQuietly(command, args, how));
 }

@@ -9,9 +9,13 @@ const LABEL_WIDTH = 12;
  * @property {<T>(name: string, doing: string, work: (progress: (text: string) => void) => Promise<T>) => Promise<T>} run
  *   Shows `doing` while `work` runs and then the time it took; `progress` changes the text. A failure is left to the caller.
  * @property {(text: string) => void} say A line of its own, at any time.
+ *
+ * @typedef {object} Line
+ * @property {(text: () => string) => void} begin @property {(text: string, name: string) => void} change
+ * @property {(text: string) => void} end @property {(text: string) => void} print
  */
 
-/** @returns {Steps} */
+/** @param {NodeJS.WriteStream} stream @returns {Steps} */
 export function shownSteps(stream = process.stdout) {
   const line = stream.isTTY ? liveLine(stream) : plainLine(stream);
   return {
@@ -37,7 +41,9 @@ export function silentSteps() {
   return { say: () => {}, run: (_name, _doing, work) => work(() => {}) };
 }
 
+/** @param {NodeJS.WriteStream} stream @returns {Line} */
 function liveLine(stream) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let frame = 0;
   const clear = () => stream.write('\r\x1b[2K');
@@ -63,6 +69,7 @@ function liveLine(stream) {
   };
 }
 
+/** @param {NodeJS.WriteStream} stream @returns {Line} */
 function plainLine(stream) {
   return {
     begin: () => {},
@@ -72,10 +79,12 @@ function plainLine(stream) {
   };
 }
 
+/** @param {string} name */
 function label(name) {
   return name.padEnd(LABEL_WIDTH);
 }
 
+/** @param {number} started */
 function seconds(started) {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }

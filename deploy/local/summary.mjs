@@ -1,7 +1,10 @@
 /** What `npm start` ends with: where everything is, and three calls that work. */
 
-/** @param {{ sandbox: object, logFolder: string, sandboxFile: string, tookMs: number }} run */
+/** @typedef {import('./platform.mjs').Sandbox} Sandbox */
+
+/** @param {{ sandbox: Sandbox, logFolder: string, sandboxFile: string, tookMs: number }} run */
 export function summary({ sandbox, logFolder, sandboxFile, tookMs }) {
+  /** @type {[string, string][]} */
   const rows = [
     ['API', sandbox.baseUrl],
     ['API reference', sandbox.docsUrl],
@@ -24,17 +27,19 @@ export function summary({ sandbox, logFolder, sandboxFile, tookMs }) {
   ].join('\n');
 }
 
+/** @param {Sandbox['events']} events */
 function eventsRow({ transport, brokers }) {
   return transport === 'kafka' ? `Apache Kafka at ${brokers}` : 'the Postgres log (--kafka for Apache Kafka)';
 }
 
+/** @param {Sandbox} sandbox */
 function curls({ baseUrl, channels, partners, samples }) {
   const [channel] = channels;
   const partner = partners.find(({ revoked }) => !revoked);
-  const headers = `-H 'Api-Key: ${channel.apiKey}' -H 'Channel-Id: ${channel.channelId}'`;
+  const headers = `-H 'Api-Key: ${channel?.apiKey}' -H 'Channel-Id: ${channel?.channelId}'`;
   return [
     `curl -s ${headers} ${baseUrl}/v1/cities`,
     `curl -s ${headers} '${baseUrl}/v1/properties/rates?city=${samples.city ?? 'state-goa'}&adults=2'`,
-    `curl -s -u '${partner.apiKey}:' ${baseUrl}/api/ping`,
+    `curl -s -u '${partner?.apiKey}:' ${baseUrl}/api/ping`,
   ];
 }

@@ -6,6 +6,8 @@ import { dirname, relative } from 'node:path';
 import { ROOT } from './checkout.mjs';
 import { pause } from './processes.mjs';
 
+/** Stack traces tell lines of the sources, not of what was built from them. */
+export const NODE_OPTIONS = ['--enable-source-maps'];
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 1_000;
@@ -17,16 +19,22 @@ const STEADY_MS = 60_000;
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 240;
 
+/** @typedef {{ level?: string, message?: string, error?: string | { message: string } }} LogLine */
+/** @typedef {ReturnType<typeof supervised>} Program */
+
 /**
- * @param {{ name: string, args: string[], env: Record<string, string>, readyUrl: string, logFile: string,
- *   guard: ReturnType<import('./guard.mjs').startGuard>, say: (text: string) => void }} options
+ * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, readyUrl: string, logFile: string,
+ *   guard: import('./guard.mjs').Guard, say: (text: string) => void }} options
  */
 export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
   const log = relative(ROOT, logFile);
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
-  let exited = Promise.resolve();
+  /** @type {Promise<string>} */
+  let exited = Promise.resolve('');
   let wanted = false;
   let restarts = 0;
+  /** @type {NodeJS.Timeout | undefined} */
   let restartTimer;
   keepPreviousLog(logFile);
 
@@ -34,23 +42,25 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
     const output = openSync(logFile, 'a');
     const started = Date.now();
     // A group of its own: Ctrl-C in the terminal is for the supervisor, which knows the order.
-    const launched = spawn(process.execPath, args, {
+    const launched = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
       cwd: ROOT,
       env,
       stdio: ['ignore', output, output],
       detached: true,
     });
     closeSync(output);
-    guard.watch(launched.pid, 'SIGTERM');
+    const { pid } = launched;
+    if (pid !== undefined) guard.watch(pid, 'SIGTERM');
     child = launched;
     exited = new Promise((done) => launched.once('exit', (code, signal) => done(signal ?? `exit code ${code}`)));
-    exited.then((how) => {
-      guard.forget(launched.pid);
+    void exited.then((how) => {
+      if (pid !== undefined) guard.forget(pid);
       if (wanted && child === launched) crashed(how, Date.now() - started);
     });
     return launched;
   }
 
+  /** @param {string} how @param {number} ranMs */
   function crashed(how, ranMs) {
     restarts = ranMs > STEADY_MS ? 1 : restarts + 1;
     const end = `${name} ended (${how}); ${log} ends with: ${endOfLog(logFile)}`;
@@ -60,14 +70,15 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
     }
     const waitMs = FIRST_RESTART_MS * 2 ** (restarts - 1);
     say(`✗ ${end}\n  Starting it again in ${waitMs / 1000} s (${restarts} of ${MAX_RESTARTS}).`);
-    restartTimer = setTimeout(startAgain, waitMs);
+    restartTimer = setTimeout(() => void startAgain(), waitMs);
   }
 
   /** Launches and waits until it is ready; when it ends before, that is the failure. */
   async function start() {
     const launched = launch();
+    /** @type {string | undefined} */
     let ended;
-    exited.then((how) => (ended = how));
+    void exited.then((how) => (ended = how));
     await untilReady(() => {
       if (ended) throw new Error(`${name} did not start (${ended}); ${log} ends with: ${endOfLog(logFile)}`);
     }).catch((error) => {
@@ -100,10 +111,11 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
   async function stop() {
     wanted = false;
     clearTimeout(restartTimer);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-    child.kill('SIGCONT');
-    child.kill('SIGTERM');
+    const stopped = child;
+    if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
+    const force = setTimeout(() => stopped.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    stopped.kill('SIGCONT');
+    stopped.kill('SIGTERM');
     await exited;
     clearTimeout(force);
   }
@@ -114,7 +126,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
     start,
     stop,
     /** Sends a signal; the supervisor takes a death as a crash. */
-    signal: (signalName) => child?.kill(signalName),
+    signal: (/** @type {NodeJS.Signals} */ signalName) => child?.kill(signalName),
     /** Ends it at once and for good, until `start`. */
     kill: async () => {
       wanted = false;
@@ -126,6 +138,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
   };
 }
 
+/** @param {string} url @returns {Promise<boolean>} */
 function answersOk(url) {
   return new Promise((done) => {
     const request = get(url, { agent: false, timeout: PROBE_TIMEOUT_MS }, (response) => {
@@ -136,22 +149,24 @@ function answersOk(url) {
   });
 }
 
-/** This run's log begins empty; the one before is kept beside it. */
+/** This run's log begins empty; the one before is kept beside it. @param {string} logFile */
 function keepPreviousLog(logFile) {
   mkdirSync(dirname(logFile), { recursive: true });
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
 }
 
+/** @param {string} logFile */
 function endOfLog(logFile) {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : [];
   return lines.slice(-SHOWN_LINES).map(readable).join(' | ') || '(nothing)';
 }
 
-/** A log line is JSON; of that a reader in the terminal wants the message and the error. */
+/** A log line is JSON; of that a reader in the terminal wants the message and the error. @param {string} line */
 function readable(line) {
   try {
-    const { level, message, error } = JSON.parse(line);
-    return [level, message, error?.message ?? error].filter(Boolean).join(' ').slice(0, SHOWN_CHARACTERS);
+    const { level, message, error } = /** @type {LogLine} */ (JSON.parse(line));
+    const cause = typeof error === 'object' ? error.message : error;
+    return [level, message, cause].filter(Boolean).join(' ').slice(0, SHOWN_CHARACTERS);
   } catch {
     return line.trim().slice(0, SHOWN_CHARACTERS);
   }

@@ -1,35 +1,30 @@
 /** The steps of `npm test`. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { BUILD, BUILD_ENVIRONMENT } from './build.mjs';
-import { inCheckout } from './checkout.mjs';
+import { BUILD_ENVIRONMENT, buildOf } from './build.mjs';
 import { INSTALL, isInstalled } from './install.mjs';
+import { runJest } from './jest-run.mjs';
 import { kafkaAvailable } from './kafka/kafka.mjs';
 import { runVisibly } from './run-program.mjs';
+import { selectTests } from './test-selection.mjs';
 import { closingLine, countOutcome, exitCode } from './test-outcome.mjs';
-
-const JEST = inCheckout('node_modules', 'jest', 'bin', 'jest.js');
-/** Suites share one PostgreSQL and one Kafka, which want a core too. */
-const WORKERS = '--maxWorkers=75%';
 
 const USAGE = `npm test [-- OPTIONS] [JEST OPTIONS]
 
 Installs, builds, starts PostgreSQL and, where Java and Maven are, Kafka, and runs every test.
-  --containers   PostgreSQL and Kafka from a Docker engine, by testcontainers
-  --help         this text
+  FILE OR FOLDER …   only these tests: of the rest nothing is built or started that they do not need
+  --containers       PostgreSQL and Kafka from a Docker engine, by testcontainers
+  --help             this text
 Anything else goes to jest: npm test -- --selectProjects pricing
 TEST_DATABASE_URL and KAFKA_BROKERS name servers of yours. With CI=true Kafka must be there.`;
 
-/** Answers the exit code; whatever happens, the last line printed is the closing line. */
+/** Answers the exit code; whatever happens, the last line printed is the closing line. @param {string[]} args */
 export async function runTests(args) {
   if (args.includes('--help')) {
     console.log(USAGE);
     return 0;
   }
-  const { results, code } = await prepareAndRun(args).catch((error) => {
+  const { results, code } = await prepareAndRun(args).catch((/** @type {Error} */ error) => {
     console.error(error.message);
-    return { code: 1 };
+    return { results: undefined, code: 1 };
   });
   const outcome = countOutcome(results);
   if (results && outcome.passed + outcome.failed === 0) console.error('No test ran.');
@@ -38,15 +33,18 @@ export async function runTests(args) {
   return exitCode(outcome, code);
 }
 
+/** @param {string[]} args */
 async function prepareAndRun(args) {
   const containers = args.includes('--containers');
-  if (!containers) announceKafka();
-  if (!isInstalled()) await must('npm ci', INSTALL);
-  await must('The build', BUILD, BUILD_ENVIRONMENT);
-  return jest(
+  // npm runs in the checkout, wherever it was called.
+  const { projects, toBuild, jestArgs } = selectTests(
     args.filter((each) => each !== '--containers'),
-    containers ? { TEST_CONTAINERS: '1' } : {},
+    process.env.INIT_CWD,
   );
+  if (!containers && !projects) announceKafka();
+  if (!isInstalled()) await must('npm ci', INSTALL);
+  if (toBuild.length > 0) await must('The build', buildOf(toBuild), BUILD_ENVIRONMENT);
+  return runJest(jestArgs, containers ? { env: { TEST_CONTAINERS: '1' } } : {});
 }
 
 /** Kafka is for the adapter and whole-platform suites; a machine without it still proves the rest. */
@@ -58,29 +56,8 @@ function announceKafka() {
   console.log(`Kafka: SKIPPED, its suites run on the Postgres log alone (${reason})`);
 }
 
+/** @param {string} what @param {[string, string[]]} program @param {NodeJS.ProcessEnv} [env] */
 async function must(what, [command, args], env) {
   const code = await runVisibly(command, args, { env });
   if (code !== 0) throw new Error(`${what} failed with exit code ${code}.`);
-}
-
-async function jest(args, env) {
-  const folder = mkdtempSync(join(tmpdir(), 'stayline-results-'));
-  const file = join(folder, 'results.json');
-  try {
-    const workers = args.some((each) => /^(--maxWorkers|-w|--runInBand|-i$)/.test(each)) ? [] : [WORKERS];
-    const code = await runVisibly(process.execPath, [JEST, '--json', `--outputFile=${file}`, ...workers, ...args], {
-      env,
-    });
-    return { code, results: readResults(file) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function readResults(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -10,6 +10,7 @@ import { kafkaAvailable, startKafka } from './kafka/kafka.mjs';
 import { startPostgres } from './postgres.mjs';
 import { kafkaContainer, postgresContainer } from './test-containers.mjs';
 
+/** @type {(() => Promise<unknown>)[]} */
 const stops = [];
 
 /** Sets TEST_DATABASE_URL, which test workers inherit, unless it is given. */
@@ -58,7 +59,7 @@ async function postgres() {
   const stop = async () => {
     await server.stop({ immediate: true });
     rmSync(server.home, { recursive: true, force: true });
-    end(server.pid);
+    await end(server.pid);
   };
   return { adminUrl: server.adminUrl, stop };
 }
@@ -72,7 +73,7 @@ async function kafka() {
   });
   const stop = async () => {
     await broker.stop();
-    end(broker.pid);
+    await end(broker.pid);
   };
   return { brokers: broker.brokers, stop };
 }
@@ -83,10 +84,10 @@ function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'stayline-test-'));
   chmodSync(folder, 0o711);
   guard.remove(folder);
-  const end = (pid) => {
+  const end = (/** @type {number} */ pid) => {
     rmSync(folder, { recursive: true, force: true });
     guard.forget(pid);
-    guard.end();
+    return guard.end();
   };
   return { guard, folder, end };
 }

@@ -21,6 +21,7 @@ import {
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pause } from '../processes.mjs';
 import { answers, assertFree, freePort } from './probe.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -46,6 +47,7 @@ const JVM_FLAGS = [
 /**
  * Whether a broker can be started here: `{ available: true }` or `{ available: false, reason }`, the reason being a
  * sentence for the terminal. Maven is asked for only while the jars are not there yet.
+ * @returns {{ available: boolean, reason?: string }}
  */
 export function kafkaAvailable({ libsDir = DEFAULT_LIBS } = {}) {
   const java = javaVersion();
@@ -58,9 +60,18 @@ export function kafkaAvailable({ libsDir = DEFAULT_LIBS } = {}) {
 }
 
 /**
+ * @typedef {object} Broker
+ * @property {string} brokers @property {string} version @property {number} pid
+ * @property {Promise<unknown>} exited @property {() => Promise<void>} stop
+ */
+
+/**
  * Starts the broker on 127.0.0.1 and waits until it answers. Ports of 0 or none are chosen. Data left in `dataDir` by
  * an earlier run, even a killed one, is used again; a broker that such a run left behind is stopped first.
- * `onSpawn` hears of its process before it answers. Answers `{ brokers, version, pid, stop() }`; stop() ends it gracefully, and by force after 20 s.
+ * `onSpawn` hears of its process before it answers. `stop` ends it gracefully, and by force after 20 s.
+ * @param {{ dataDir: string, port?: number, controllerPort?: number, logFile?: string | undefined, libsDir?: string | undefined,
+ *   onProgress?: ((text: string) => void) | undefined, onSpawn?: (pid: number) => void }} options
+ * @returns {Promise<Broker>}
  */
 export async function startKafka({
   dataDir,
@@ -87,6 +98,7 @@ export async function startKafka({
   return launch({ classpath, properties, log, home, port: ports.broker, onSpawn });
 }
 
+/** @param {string} reason */
 function unavailable(reason) {
   return { available: false, reason };
 }
@@ -97,6 +109,7 @@ function javaVersion() {
   return match ? Number(match[1]) : undefined;
 }
 
+/** @param {string} program */
 function onPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
@@ -109,14 +122,18 @@ function onPath(program) {
 }
 
 function kafkaVersion() {
-  return /<kafka\.version>([^<]+)</.exec(readFileSync(POM, 'utf8'))[1];
+  return /<kafka\.version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
 }
 
+/** @param {string} libsDir */
 function jarsOf(libsDir) {
   return join(resolve(libsDir), kafkaVersion());
 }
 
-/** The folder with the server's jars; fetched once into a temporary name, so that a cut-off download is never used. */
+/**
+ * The folder with the server's jars; fetched once into a temporary name, so that a cut-off download is never used.
+ * @param {string} libsDir @param {(text: string) => void} onProgress
+ */
 function jars(libsDir, onProgress) {
   const folder = jarsOf(libsDir);
   if (existsSync(folder)) return folder;
@@ -138,6 +155,7 @@ function jars(libsDir, onProgress) {
   return folder;
 }
 
+/** @param {string} home @param {{ broker: number, controller: number }} ports */
 function writeProperties(home, { broker, controller }) {
   const file = join(home, 'server.properties');
   const settings = {
@@ -176,6 +194,7 @@ function writeProperties(home, { broker, controller }) {
   return file;
 }
 
+/** @param {string} classpath @param {string} main @param {string[]} args */
 function javaArgs(classpath, main, args) {
   return [
     ...JVM_FLAGS,
@@ -187,7 +206,10 @@ function javaArgs(classpath, main, args) {
   ];
 }
 
-/** Gives the empty data folder its cluster id and newest metadata version. */
+/**
+ * Gives the empty data folder its cluster id and newest metadata version.
+ * @param {string} classpath @param {string} properties @param {string} log
+ */
 function format(classpath, properties, log) {
   // One id in 64 begins with a dash: written with "=" it is not taken for an option.
   const clusterId = randomBytes(16).toString('base64url');
@@ -203,6 +225,10 @@ function format(classpath, properties, log) {
     throw new Error(`Kafka's data folder could not be formatted: ${lastLines(`${run.stdout}${run.stderr}`)}`);
 }
 
+/**
+ * @param {{ classpath: string, properties: string, log: string, home: string, port: number, onSpawn: (pid: number) => void }} run
+ * @returns {Promise<Broker>}
+ */
 async function launch({ classpath, properties, log, home, port, onSpawn }) {
   const output = openSync(log, 'a');
   const child = spawn('java', javaArgs(classpath, 'kafka.Kafka', [properties]), {
@@ -210,12 +236,15 @@ async function launch({ classpath, properties, log, home, port, onSpawn }) {
     detached: true,
   });
   closeSync(output);
+  /** @type {Promise<unknown>} */
   const exited = new Promise((done) => child.once('exit', done).once('error', done));
-  writeFileSync(pidFile(home), `${child.pid}`);
-  if (child.pid) onSpawn(child.pid);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('Java could not be run');
+  writeFileSync(pidFile(home), `${pid}`);
+  onSpawn(pid);
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(port))) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`Kafka ended while starting; ${log} ends with: ${lastLines(readFileSync(log, 'utf8'))}`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
@@ -226,12 +255,13 @@ async function launch({ classpath, properties, log, home, port, onSpawn }) {
   return {
     brokers: `127.0.0.1:${port}`,
     version: kafkaVersion(),
-    pid: child.pid,
+    pid,
     exited,
     stop: () => stop(child, exited, home),
   };
 }
 
+/** @param {import('node:child_process').ChildProcess} child @param {Promise<unknown>} exited @param {string} home */
 async function stop(child, exited, home) {
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   child.kill('SIGTERM');
@@ -240,11 +270,15 @@ async function stop(child, exited, home) {
   rmSync(pidFile(home), { force: true });
 }
 
+/** @param {string} home */
 function pidFile(home) {
   return join(home, 'kafka.pid');
 }
 
-/** Ends the broker of a run that was killed. Only a process whose command line names this very data folder is touched. */
+/**
+ * Ends the broker of a run that was killed. Only a process whose command line names this very data folder is touched.
+ * @param {string} home
+ */
 async function stopLeftover(home) {
   if (!existsSync(pidFile(home))) return;
   const pid = Number(readFileSync(pidFile(home), 'utf8'));
@@ -263,19 +297,18 @@ async function stopLeftover(home) {
   rmSync(pidFile(home), { force: true });
 }
 
+/** @param {string} text */
 function lastLines(text) {
   return text.trim().split('\n').slice(-5).join(' | ');
 }
 
-function pause(ms) {
-  return new Promise((done) => setTimeout(done, ms));
-}
-
 async function main() {
-  const option = { type: 'string' };
-  const { values } = parseArgs({
-    options: { 'data-dir': option, port: option, 'controller-port': option, 'log-file': option, 'libs-dir': option },
-  });
+  const option = /** @type {const} */ ({ type: 'string' });
+  const options = {
+    ...{ 'data-dir': option, port: option, 'controller-port': option },
+    ...{ 'log-file': option, 'libs-dir': option },
+  };
+  const { values } = parseArgs({ options });
   if (!values['data-dir']) throw new Error('Say where the data goes: --data-dir DIR');
   const kafka = await startKafka({
     dataDir: values['data-dir'],
@@ -286,14 +319,14 @@ async function main() {
     onProgress: (step) => process.stderr.write(`${step}\n`),
   });
   process.stdout.write(`${JSON.stringify({ brokers: kafka.brokers, version: kafka.version, pid: kafka.pid })}\n`);
-  const end = () => kafka.stop().then(() => process.exit(0));
+  const end = () => void kafka.stop().then(() => process.exit(0));
   process.once('SIGTERM', end).once('SIGINT', end);
   process.stdin.resume().once('end', end).once('close', end);
-  kafka.exited.then(() => process.exit(1));
+  void kafka.exited.then(() => process.exit(1));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  main().catch((error) => {
+  main().catch((/** @type {Error} */ error) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });

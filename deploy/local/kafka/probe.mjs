@@ -3,21 +3,24 @@ import { connect, createServer } from 'node:net';
 
 const ANSWER_TIMEOUT_MS = 1000;
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 that nobody listens on now. @returns {Promise<number>} */
 export function freePort() {
   return new Promise((done, failed) => {
     const server = createServer().once('error', failed);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
       server.close(() => done(port));
     });
   });
 }
 
-/** Refuses with one clear line when somebody listens on the port. */
+/**
+ * Refuses with one clear line when somebody listens on the port.
+ * @param {number} port @param {string} option @returns {Promise<void>}
+ */
 export function assertFree(port, option) {
   return new Promise((done, failed) => {
-    const server = createServer().once('error', (error) =>
+    const server = createServer().once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
       failed(
         new Error(`Port ${port} is taken (${error.code}): stop what listens there or choose another with ${option}`),
       ),
@@ -29,11 +32,12 @@ export function assertFree(port, option) {
 /**
  * Asks for metadata (API key 3, version 4, all topics) and expects a broker in the answer: in KRaft a broker lists
  * itself only once the controller has let it serve, so an open port alone does not count.
+ * @param {number} port @returns {Promise<boolean>}
  */
 export function answers(port) {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
-    const finish = (yes) => {
+    const finish = (/** @type {boolean} */ yes) => {
       socket.destroy();
       done(yes);
     };

@@ -2,12 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@stayline/testkit';
-import { evaluate, startScript } from './support/script';
-
-/** Asks as the scripts do: a process that only waits to be collected is gone. */
-async function isAlive(pid: number): Promise<boolean> {
-  return evaluate(`import { isAlive } from './processes.mjs'; console.log(isAlive(${pid}))`);
-}
+import { isAlive, startScript } from './support/script';
 
 describe('the guard', () => {
   it('ends what a killed run left running, and removes its temporary files', async () => {

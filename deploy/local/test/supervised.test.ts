@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { transformSync } from '@swc/core';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runScript } from './support/script';
@@ -31,6 +32,20 @@ describe('a supervised program', () => {
   it('that ends while starting is one line with the end of its log', async () => {
     const { stdout } = await run('fails.js', `await program.start().catch((error) => console.log(error.message))`);
     expect(stdout).toMatch(/^demo did not start \(exit code 3\); .*demo\.log ends with: error no such setting\n$/);
+  });
+
+  it('logs lines of its sources, not of what was built from them', async () => {
+    const source = `interface Left { out: string }\n\nconst crash = (why: string): Left => {\n  throw new Error(why);\n};\ncrash('x');`;
+    const { code, map } = transformSync(source, {
+      swcrc: false,
+      jsc: { parser: { syntax: 'typescript' } },
+      sourceMaps: true,
+      sourceFileName: 'crashes.ts',
+    });
+    writeFileSync(join(folder, 'crashes.js'), `${code}//# sourceMappingURL=crashes.js.map`);
+    writeFileSync(join(folder, 'crashes.js.map'), map ?? '');
+    await run('crashes.js', `await program.start().catch(() => {})`);
+    expect(readFileSync(join(folder, 'demo.log'), 'utf8')).toContain(`${folder}/crashes.ts:4:9`);
   });
 
   it('that crashes is started again, and says so', async () => {

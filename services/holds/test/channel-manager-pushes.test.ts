@@ -32,9 +32,9 @@ describe('pushes to the channel manager, by two replicas', () => {
     holds = await RunningHolds.start(distribution, { env, replicas: 2 });
   });
   afterAll(async () => {
-    await holds.stop();
-    await distribution.stop();
-    await channelManager.stop();
+    await holds?.stop();
+    await distribution?.stop();
+    await channelManager?.stop();
   });
   beforeEach(() => {
     channelManager.answerWith({ status: 202, body: {} });

@@ -20,8 +20,8 @@ describe('kill -9 in the middle of a command', () => {
   });
   afterAll(async () => {
     expect(await distribution.violations()).toEqual([]);
-    await holds.stop();
-    await distribution.stop();
+    await holds?.stop();
+    await distribution?.stop();
   });
   beforeEach(() => (from += 2));
   afterEach(async () => {

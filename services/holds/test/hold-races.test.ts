@@ -18,8 +18,8 @@ describe('holds that race, with two replicas', () => {
     holds = await RunningHolds.start(distribution, { replicas: 2 });
   });
   afterAll(async () => {
-    await holds.stop();
-    await distribution.stop();
+    await holds?.stop();
+    await distribution?.stop();
   });
   afterEach(async () => {
     await holds.setOffset(0);

@@ -14,8 +14,8 @@ describe('holds', () => {
   });
   afterAll(async () => {
     expect(await distribution.violations()).toEqual([]);
-    await holds.stop();
-    await distribution.stop();
+    await holds?.stop();
+    await distribution?.stop();
   });
   afterEach(() => holds.setOffset(0));
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { suiteFolder } from '@stayline/testkit';
 
 const PROGRAM = resolve(__dirname, '../../platform-process.mjs');
 
@@ -35,7 +35,7 @@ interface Answer {
 
 /**
  * The whole platform, as `npm start` runs it, on free ports with data of its own; in a process of its own because the
- * scripts are ES modules, and so that it ends when the test worker does. Needs a build (`npm test` makes one).
+ * scripts are ES modules, and so that it ends when the suite or the test worker does. Needs a build (`npm test` makes one).
  */
 export class Platform {
   private nextId = 0;
@@ -50,7 +50,7 @@ export class Platform {
   sandbox!: Sandbox;
 
   static async start({ events, ownPostgres = false }: PlatformOptions): Promise<Platform> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'stayline-platform-'));
+    const dataDir = mkdtempSync(join(suiteFolder(), 'platform-'));
     // Open to passers-by, because root's PostgreSQL runs under another account.
     chmodSync(dataDir, 0o711);
     const platform = new Platform(fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }), dataDir);
@@ -131,7 +131,9 @@ export class Platform {
       this.child.disconnect();
       await exited;
     }
-    rmSync(this.dataDir, { recursive: true, force: true });
+    // Logs stay until the suite is over: they are shown should it fail.
+    for (const each of readdirSync(this.dataDir).filter((name) => name !== 'logs'))
+      rmSync(join(this.dataDir, each), { recursive: true, force: true });
   }
 
   private ask<T>(command: string, ...args: unknown[]): Promise<T> {

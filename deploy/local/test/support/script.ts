@@ -33,6 +33,11 @@ export function runProgram(program: string, args: string[], env: NodeJS.ProcessE
   return ended(child);
 }
 
+/** Asks as the scripts do: a process that only waits to be collected is gone. */
+export function isAlive(pid: number): Promise<boolean> {
+  return evaluate(`import { isAlive } from './processes.mjs'; console.log(isAlive(${pid}))`);
+}
+
 /** What the code prints as JSON. */
 export async function evaluate<T>(code: string): Promise<T> {
   const { code: exit, stdout, stderr } = await runScript(code);
@@ -40,7 +45,8 @@ export async function evaluate<T>(code: string): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-function ended(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ended> {
+/** Its exit and all that it wrote. */
+export function ended(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ended> {
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -3,7 +3,14 @@ import { allTopics, cartArchived, type Event, type HoldState } from '@stayline/c
 import { createEventLog, type EventLog, newEvent } from '@stayline/events';
 import { type ErrorBody } from '@stayline/http';
 import { createLogger } from '@stayline/logger';
-import { expectMatchesOpenApi, TestClock, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
+import {
+  expectMatchesOpenApi,
+  ServiceProcess,
+  TestClock,
+  testDatabase,
+  type TestDatabase,
+  waitFor,
+} from '@stayline/testkit';
 import { type Answer, request } from './request';
 import { randomUUID } from 'node:crypto';
 import { migrations } from '../../src/database/migrations';
@@ -11,7 +18,6 @@ import { api } from '../../src/api';
 import { type HoldView } from '../../src/holds/hold.view';
 import { CHANNEL, day, type Distribution, SECRET } from './distribution';
 import { FaultyWire } from './faulty-wire';
-import { ServiceProcess } from './service-process';
 
 const key = callerKey('holds', SECRET);
 

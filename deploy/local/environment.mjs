@@ -1,0 +1,52 @@
+/** What each program of the platform finds in its environment. */
+import { placeOf } from './ports.mjs';
+
+const POOL_SIZE = '10';
+
+/**
+ * @typedef {import('./services.mjs').Platform & Connections} Platform
+ * @typedef {{ eventsEnvironment: Record<string, string>, databaseUrls: Record<string, string> }} Connections
+ */
+
+/**
+ * The whole environment of a service, on top of ours: settings given in the terminal reach every service.
+ * @param {import('./services.mjs').Service} service @param {Platform} platform @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOf(service, platform) {
+  const { port, managementPort } = placeOf(platform.ports, service.name);
+  const { DATABASE_URL: _ofTheAdministrator, ...terminal } = process.env;
+  return {
+    PLATFORM_ZONE: 'Asia/Kolkata',
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+    DRAIN_TIMEOUT_MS: '5000',
+    ...service.settings?.(platform),
+    ...terminal,
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    MANAGEMENT_PORT: `${managementPort}`,
+    CALLER_SECRET: platform.secrets.get(callerSecret(service.name)),
+    ...platform.eventsEnvironment,
+    ...(service.ownsData ? database(service.name, platform) : {}),
+    ...Object.assign({}, ...(service.calls ?? []).map((called) => access(called, platform))),
+  };
+}
+
+/** @param {string} name @param {Connections} connections */
+function database(name, { databaseUrls }) {
+  return { DATABASE_URL: databaseUrls[name], DATABASE_SCHEMA: name, DATABASE_POOL_SIZE: POOL_SIZE };
+}
+
+/** @param {string} called @param {import('./services.mjs').Platform} platform */
+function access(called, { ports, secrets }) {
+  const prefix = called.toUpperCase();
+  return {
+    [`${prefix}_URL`]: `http://127.0.0.1:${placeOf(ports, called).port}`,
+    [`${prefix}_CALLER_SECRET`]: secrets.get(callerSecret(called)),
+  };
+}
+
+/** @param {string} name */
+function callerSecret(name) {
+  return `caller:${name}`;
+}
