@@ -2,7 +2,8 @@ import { type z } from 'zod';
 
 /** A body can hold thousands of mistakes; these many are enough to go on. */
 export const MAX_PROBLEMS = 20;
-const MAX_FIELD_LENGTH = 64;
+/** Longer than any field's name: what a client put there by mistake, a key for instance, is not told in full. */
+const MAX_FIELD_LENGTH = 32;
 
 const TYPE_REASONS: Record<string, string> = {
   string: 'invalid string value',
