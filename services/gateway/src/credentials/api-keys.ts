@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Caller } from '@stayline/caller';
-import { BoundedMap } from '../limits/bounded-map';
+import { LRUCache } from 'lru-cache';
 
 /** A checked Api-Key: who it is, and what stands for the key in counters and caches. */
 export interface ChannelCredential {
@@ -24,7 +24,7 @@ interface Remembered extends ChannelCredential {
 
 /** Checks Api-Keys through identity. What holds is remembered for a second; lookups of one key at once share one call. */
 export class ApiKeys {
-  private readonly remembered = new BoundedMap<string, Remembered>(MAX_REMEMBERED);
+  private readonly remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   private readonly running = new Map<string, Promise<ChannelCredential | undefined>>();
 
   constructor(

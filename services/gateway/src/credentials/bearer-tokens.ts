@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { callerErrors } from '@stayline/caller';
 import { decode, type JwtPayload, verify } from 'jsonwebtoken';
-import { BoundedMap } from '../limits/bounded-map';
+import { LRUCache } from 'lru-cache';
 import { callerOf, type TokenCaller } from './token-caller';
 import { type SigningKey, type SigningKeys } from './signing-keys';
 
@@ -25,7 +25,9 @@ const MAX_REMEMBERED = 10_000;
 
 /** Verifies bearer tokens: RS256 or ES256, key by `kid` from the issuer's key set, `iss`, `aud`, `exp`, `nbf` and `sub`. */
 export class BearerTokens {
-  private readonly remembered = new BoundedMap<string, { caller: TokenCaller; until: number }>(MAX_REMEMBERED);
+  private readonly remembered = new LRUCache<string, { caller: TokenCaller; until: number }>({
+    max: MAX_REMEMBERED,
+  });
 
   constructor(private readonly options: BearerOptions) {}
 

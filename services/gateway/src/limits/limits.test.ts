@@ -1,4 +1,3 @@
-import { BoundedMap } from './bounded-map';
 import { FailedLogins } from './failed-logins';
 import { RateLimiter } from './rate-limiter';
 import { WindowCounter } from './window-counter';
@@ -7,17 +6,6 @@ let at = 0;
 const now = () => at;
 beforeEach(() => {
   at = 1_000_000;
-});
-
-describe('BoundedMap', () => {
-  it('forgets the oldest entry when it is full', () => {
-    const map = new BoundedMap<string, number>(2);
-    map.set('a', 1);
-    map.set('b', 2);
-    map.set('a', 3);
-    map.set('c', 4);
-    expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([3, undefined, 4, 2]);
-  });
 });
 
 describe('WindowCounter', () => {
