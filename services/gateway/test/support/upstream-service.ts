@@ -42,7 +42,7 @@ export class UpstreamService {
   }
 
   static async start(service: ServiceName, port = 0): Promise<UpstreamService> {
-    const upstream = new UpstreamService(service, `${service}-`.padEnd(40, 's'));
+    const upstream = new UpstreamService(service, `a secret of the test run for ${service}`);
     await upstream.listen(port);
     return upstream;
   }
