@@ -219,13 +219,13 @@ describe('createService', () => {
   });
 
   // ALL-37
-  it('shows liveness, readiness and request durations on the management port alone', async () => {
+  it('shows liveness, readiness, request durations and lost lines of the log on the management port alone', async () => {
     await http.get('/things/1', partner);
     expect((await axios.get(`${management}/livez`)).data).toBe('ok');
     expect((await axios.get(`${management}/readyz`)).data).toBe('ready');
-    expect((await axios.get<string>(`${management}/metrics`)).data).toContain(
-      'http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1',
-    );
+    const metrics = (await axios.get<string>(`${management}/metrics`)).data;
+    expect(metrics).toContain('http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1');
+    expect(metrics).toContain('log_lines_lost_total 0');
     expect((await http.get('/metrics', partner)).status).toBe(404);
   });
 
