@@ -1,3 +1,3 @@
 export { type Caller, type CallerKind, type ServiceName, callerSchema, SERVICE_NAMES } from './caller';
-export { CALLER_HEADER, callerKey, readCaller, signCaller, type CallerKey } from './sign-caller';
+export { CALLER_HEADER, callerKey, readCaller, signCaller, type Called, type CallerKey } from './sign-caller';
 export { callerErrors } from './caller.errors';

@@ -14,7 +14,6 @@ import { FailedLogins } from './limits/failed-logins';
 import { RateLimiter } from './limits/rate-limiter';
 import { gatewayMetrics, keySetReads } from './metrics';
 import { BodyBudget } from './proxy/body-budget';
-import { CallerSigner } from './proxy/caller-signer';
 import { createReferenceApp } from './reference/reference-app';
 import { type Route, RouteTable } from './routes/route';
 import { ROUTES } from './routes/route-table';
@@ -48,14 +47,13 @@ export function createGatewayApp(
     port: settings.managementPort,
     isReady: () => Promise.resolve(!handler.draining && server.listening),
   });
-  const signer = new CallerSigner(now);
   const budget = new BodyBudget(settings.maxHeldBodyBytes);
   const signingKeys = new SigningKeys(keySet, now, keySetReads(management.registry));
   const handler = new RequestHandler({
     table: new RouteTable(routes),
     cors: new Cors(settings.corsOrigins),
     authenticator: new Authenticator({
-      apiKeys: new ApiKeys(verifyThroughIdentity(services.identity, signer), now),
+      apiKeys: new ApiKeys(verifyThroughIdentity(services.identity), now),
       tokens: new BearerTokens({
         issuer: settings.bearerIssuer,
         audience: settings.bearerAudience,
@@ -65,7 +63,6 @@ export function createGatewayApp(
       failedLogins: new FailedLogins({ perMinute: settings.failedLoginLimitPerMinute, now }),
     }),
     rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
-    signer,
     services,
     ownRoutes: createReferenceApp(reference),
     bodies: { ...settings, budget },

@@ -1,8 +1,7 @@
-import { type Caller, CALLER_HEADER } from '@stayline/caller';
+import { type Caller, CALLER_HEADER, signCaller } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
 import { httpErrors } from '@stayline/http';
 import { currentTrace } from '@stayline/logger';
-import { type CallerSigner } from '../proxy/caller-signer';
 import { type ServiceAccess } from '../services';
 import { type VerifyApiKey } from './api-keys';
 
@@ -17,7 +16,7 @@ const GATEWAY: Caller = { kind: 'service', service: 'gateway' };
  * that means ourselves.
  */
 
-export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: CallerSigner): VerifyApiKey {
+export function verifyThroughIdentity({ upstream, key }: ServiceAccess): VerifyApiKey {
   const ask = async (apiKey: string, channelId: string) => {
     const trace = currentTrace();
     const { statusCode, body } = await upstream.ask({
@@ -25,7 +24,7 @@ export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: 
       path: PATH,
       headers: {
         'content-type': 'application/json',
-        [CALLER_HEADER]: signer.sign(GATEWAY, key),
+        [CALLER_HEADER]: signCaller(GATEWAY, key, { method: 'POST', path: PATH }),
         ...(trace && { 'x-request-id': trace.requestId, traceparent: trace.traceparent }),
       },
       body: JSON.stringify({ apiKey, channelId }),

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { CALLER_HEADER, type CallerKey, type ServiceName } from '@stayline/caller';
+import { CALLER_HEADER, type Called, type CallerKey, type ServiceName, signCaller } from '@stayline/caller';
 import { httpErrors, type requestRecorder } from '@stayline/http';
 import { type Logger, withTrace } from '@stayline/logger';
 import { type Dispatcher } from 'undici';
@@ -7,7 +7,6 @@ import { type Admission, type Authenticator } from '../credentials/authenticator
 import { challengeOf } from '../credentials/challenge';
 import { type RateLimiter } from '../limits/rate-limiter';
 import { type BodyBudget } from '../proxy/body-budget';
-import { type CallerSigner } from '../proxy/caller-signer';
 import { eachResponseHeader, requestHeaders } from '../proxy/forwarded-headers';
 import { type Headers } from '../proxy/relay';
 import { hasBody, readBody, streamBody } from '../proxy/request-body';
@@ -37,7 +36,6 @@ export interface RequestHandlerOptions {
   cors: Cors;
   authenticator: Authenticator;
   rateLimiter: RateLimiter;
-  signer: CallerSigner;
   services: Partial<Record<ServiceName, ServiceAccess>>;
   ownRoutes: OwnRoutes;
   bodies: BodySettings;
@@ -99,16 +97,17 @@ export class RequestHandler {
     const { request, response } = exchange;
     const service = this.options.services[found.route.service];
     if (!service) throw httpErrors.routeNotFound();
+    const method = request.method as Dispatcher.HttpMethod;
     const { bytes, stream, release } = await this.bodyOf(exchange);
     try {
       await service.upstream.forward(
         {
-          method: request.method as Dispatcher.HttpMethod,
+          method,
           path: found.path + target.query,
           headers: requestHeaders(
             request.rawHeaders,
             request.headers.connection,
-            this.addedHeaders(exchange, admission, service.key),
+            this.addedHeaders(exchange, admission, service.key, { method, path: found.path }),
           ),
           body: stream ?? bytes,
           ...(stream && { timeoutMs: this.options.bodies.streamTimeoutMs }),
@@ -135,10 +134,15 @@ export class RequestHandler {
     return { bytes: null, stream, release: () => undefined };
   }
 
-  private addedHeaders({ request, trace }: Exchange, { caller, authorization }: Admission, key: CallerKey): string[] {
-    const { signer, trustedProxies } = this.options;
+  private addedHeaders(
+    { request, trace }: Exchange,
+    { caller, authorization }: Admission,
+    key: CallerKey,
+    called: Called,
+  ): string[] {
+    const { trustedProxies } = this.options;
     const added = [
-      ...[CALLER_HEADER, signer.sign(caller, key)],
+      ...[CALLER_HEADER, signCaller(caller, key, called)],
       ...['X-Request-Id', trace.requestId, 'traceparent', trace.traceparent],
       ...['X-Forwarded-For', forwardedForHeader(request, trustedProxies)],
       ...['X-Forwarded-Proto', forwardedProto(request, trustedProxies)],

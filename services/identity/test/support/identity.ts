@@ -86,7 +86,7 @@ export class Identity {
       data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { 'x-stayline-caller': signCaller(as, key) }),
+        ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path: url }) }),
         ...headers,
       },
       validateStatus: () => true,
