@@ -15,6 +15,7 @@ import { RateLimiter } from './limits/rate-limiter';
 import { gatewayMetrics, keySetReads } from './metrics';
 import { BodyBudget } from './proxy/body-budget';
 import { createReferenceApp } from './reference/reference-app';
+import { Operations, type PublishedPaths } from './routes/operations';
 import { type Route, RouteTable } from './routes/route';
 import { ROUTES } from './routes/route-table';
 import { connectServices } from './services';
@@ -47,7 +48,12 @@ export function createGatewayApp(
     port: settings.managementPort,
     isReady: () => Promise.resolve(!handler.draining && server.listening),
   });
-  const budget = new BodyBudget(settings.maxHeldBodyBytes);
+  const budget = new BodyBudget({
+    maxBytes: settings.maxHeldBodyBytes,
+    maxBytesPerCaller: settings.maxHeldBodyBytesPerCaller,
+    maxBytesPerAddress: settings.maxHeldBodyBytesPerAddress,
+    now,
+  });
   const signingKeys = new SigningKeys(keySet, now, keySetReads(management.registry));
   const handler = new RequestHandler({
     table: new RouteTable(routes),
@@ -64,6 +70,7 @@ export function createGatewayApp(
     }),
     rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
     services,
+    operations: new Operations(JSON.parse(reference) as PublishedPaths),
     ownRoutes: createReferenceApp(reference),
     bodies: { ...settings, budget },
     trustedProxies: settings.trustedProxies,

@@ -121,7 +121,19 @@ export const settings = defineSettings({
     default: 64 * MEBIBYTE,
     min: 1,
     max: 65_536 * MEBIBYTE,
-    about: 'Bytes of bodies held at once over all requests; further requests with a body are 503.',
+    about: 'Bytes of bodies held at once over all requests; a slow body makes room, else further ones are 503.',
+  }),
+  maxHeldBodyBytesPerCaller: setting.integer('MAX_HELD_BODY_BYTES_PER_CALLER', {
+    default: 8 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one caller's bodies; at least MAX_BODY_BYTES.",
+  }),
+  maxHeldBodyBytesPerAddress: setting.integer('MAX_HELD_BODY_BYTES_PER_ADDRESS', {
+    default: 32 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one address's bodies.",
   }),
 });
 

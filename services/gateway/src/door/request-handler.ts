@@ -9,8 +9,9 @@ import { type RateLimiter } from '../limits/rate-limiter';
 import { type BodyBudget } from '../proxy/body-budget';
 import { eachResponseHeader, requestHeaders } from '../proxy/forwarded-headers';
 import { type Headers } from '../proxy/relay';
-import { hasBody, readBody, streamBody } from '../proxy/request-body';
+import { hasBody, NO_BODY, readBody, streamBody } from '../proxy/request-body';
 import { type RequestPath, readTarget } from '../routes/request-path';
+import { type Operations, type PathOperations } from '../routes/operations';
 import { type FoundRoute, type RouteTable } from '../routes/route';
 import { type ServiceAccess } from '../services';
 import { clientAddress, forwardedForHeader, forwardedProto } from './client-address';
@@ -33,6 +34,7 @@ export interface BodySettings {
 
 export interface RequestHandlerOptions {
   table: RouteTable;
+  operations: Operations;
   cors: Cors;
   authenticator: Authenticator;
   rateLimiter: RateLimiter;
@@ -47,6 +49,9 @@ export interface RequestHandlerOptions {
 
 /** Node drops what comes after some thousand lines in silence; long before that nobody sends them in earnest. */
 const MAX_HEADER_LINES = 200;
+
+/** Pages and files. */
+const OWN_OPERATIONS: PathOperations = { methods: new Set(['GET', 'HEAD']), takesBody: () => false };
 
 /** Whatever else HTTP knows is for other servers: TRACE would show credentials, CONNECT would tunnel. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -77,13 +82,28 @@ export class RequestHandler {
     checkHeaders(request);
     const target = readTarget(request.url ?? '/');
     const found = table.find(target.segments);
-    if (!found || !METHODS.has(request.method ?? '')) throw httpErrors.routeNotFound();
+    if (!found) throw httpErrors.routeNotFound();
     exchange.route = found.route;
+    const takesBody = this.checkMethod(found, request.method ?? '', response);
     const admission = await authenticator.admit(found.route.policy, request.rawHeaders, address);
     exchange.caller = admission.caller;
     rateLimiter.count(admission.countedAs, (name, value) => response.setHeader(name, value));
+    // Whoever takes no body does not wait for one: it is read and dropped meanwhile.
+    if (!takesBody) drainRequest(request);
     if (found.route.service === 'gateway') this.serveOwn(exchange, found, target);
-    else await this.pass(exchange, found, target, admission);
+    else await this.pass(exchange, found, target, admission, takesBody);
+  }
+
+  /** Whether the operation takes a body. Throws 405, or 404 for a method that no path has. */
+  private checkMethod({ route, segments }: FoundRoute, method: string, response: ServerResponse): boolean {
+    const operations = route.service === 'gateway' ? OWN_OPERATIONS : this.options.operations.find(segments);
+    if (operations && !operations.methods.has(method)) {
+      const allowed = [...operations.methods].join(', ');
+      response.setHeader('Allow', allowed);
+      throw doorErrors.methodNotAllowed(allowed);
+    }
+    if (!METHODS.has(method)) throw httpErrors.routeNotFound();
+    return route.streamed ?? operations?.takesBody(method) ?? true;
   }
 
   private serveOwn(exchange: Exchange, found: FoundRoute, { query }: RequestPath): void {
@@ -93,12 +113,18 @@ export class RequestHandler {
     this.options.ownRoutes(request, response, (error) => this.refuse(exchange, error ?? httpErrors.routeNotFound()));
   }
 
-  private async pass(exchange: Exchange, found: FoundRoute, target: RequestPath, admission: Admission): Promise<void> {
+  private async pass(
+    exchange: Exchange,
+    found: FoundRoute,
+    target: RequestPath,
+    admission: Admission,
+    takesBody: boolean,
+  ): Promise<void> {
     const { request, response } = exchange;
     const service = this.options.services[found.route.service];
     if (!service) throw httpErrors.routeNotFound();
     const method = request.method as Dispatcher.HttpMethod;
-    const { bytes, stream, release } = await this.bodyOf(exchange);
+    const { bytes, stream, release } = await this.bodyOf(exchange, admission, takesBody);
     try {
       await service.upstream.forward(
         {
@@ -122,10 +148,12 @@ export class RequestHandler {
     }
   }
 
-  private async bodyOf({ request, route }: Exchange) {
+  private async bodyOf({ request, route, address }: Exchange, { countedAs }: Admission, takesBody: boolean) {
     const { maxBodyBytes, bodyTimeoutMs, maxStreamedBytes, streamTimeoutMs, budget } = this.options.bodies;
-    if (!route?.streamed || !hasBody(request)) {
-      const read = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs, budget });
+    if (!takesBody || !hasBody(request)) return { ...NO_BODY, stream: undefined };
+    if (!route?.streamed) {
+      const owner = { caller: countedAs, address };
+      const read = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs, budget, owner });
       return { ...read, stream: undefined };
     }
     const stream = streamBody(request, maxStreamedBytes);

@@ -22,6 +22,8 @@ export interface RunningGateway {
   holds: UpstreamService;
   marketing: UpstreamService;
   provider: IdentityProvider;
+  /** What a metric without labels stands at. */
+  metric(name: string): Promise<number>;
   /** Lines of the log, as objects. */
   logged: Record<string, unknown>[];
   /** Only the gateway. */
@@ -70,10 +72,27 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const app = createGatewayApp({ ...values, ...options.settings }, logger, reference, options.routes);
   const { port, managementPort } = await app.start();
   const base = `http://127.0.0.1:${port}`;
+  const management = `http://127.0.0.1:${managementPort}`;
+  const metric = async (name: string) => {
+    const { data } = await axios.get<string>(`${management}/metrics`);
+    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(data)?.[1]);
+  };
   const stopGateway = () => app.stop();
   return {
-    ...{ base, port, distribution, identity, cart, holds, marketing, provider, logged, stopGateway },
-    management: `http://127.0.0.1:${managementPort}`,
+    ...{
+      base,
+      port,
+      management,
+      metric,
+      distribution,
+      identity,
+      cart,
+      holds,
+      marketing,
+      provider,
+      logged,
+      stopGateway,
+    },
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();
