@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createManagementServer, gracefulClose, requestRecorder } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
-import { ApiKeys } from './credentials/api-keys';
 import { Authenticator } from './credentials/authenticator';
 import { BearerTokens } from './credentials/bearer-tokens';
+import { IssuedKeys } from './credentials/issued-keys';
 import { keySetAt } from './credentials/key-set';
 import { SigningKeys } from './credentials/signing-keys';
 import { verifyThroughIdentity } from './credentials/verify-through-identity';
@@ -30,6 +30,9 @@ export interface GatewayApp {
 
 /** The request line and headers together; Node refuses more with 431 before it parses them. */
 const MAX_HEADER_BYTES = 16 * 1024;
+
+/** So far apart are the calls in which identity is asked about keys that were never good here. */
+const STRANGERS_PAUSE_MS = 250;
 
 /** Builds every object of the gateway. `reference` is the merged OpenAPI document as JSON. */
 export function createGatewayApp(
@@ -59,14 +62,20 @@ export function createGatewayApp(
     table: new RouteTable(routes),
     cors: new Cors(settings.corsOrigins),
     authenticator: new Authenticator({
-      apiKeys: new ApiKeys(verifyThroughIdentity(services.identity), now),
+      keys: new IssuedKeys(verifyThroughIdentity(services.identity), now, () =>
+        pause(STRANGERS_PAUSE_MS, undefined, { ref: false }),
+      ),
       tokens: new BearerTokens({
         issuer: settings.bearerIssuer,
         audience: settings.bearerAudience,
         keys: signingKeys,
         now,
       }),
-      failedLogins: new FailedLogins({ perMinute: settings.failedLoginLimitPerMinute, now }),
+      failedLogins: new FailedLogins({
+        perName: settings.failedLoginLimitPerMinute,
+        perAddress: settings.failedLoginLimitPerAddressPerMinute,
+        now,
+      }),
     }),
     rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
     services,

@@ -45,7 +45,13 @@ export const settings = defineSettings({
     default: 20,
     min: 1,
     max: 100_000_000,
-    about: 'Failed logins a minute of one credential name from one address, before further ones are refused unseen.',
+    about: 'Failed logins a minute of one credential name from one address; further ones are 429. Good ones never are.',
+  }),
+  failedLoginLimitPerAddressPerMinute: setting.integer('FAILED_LOGIN_LIMIT_PER_ADDRESS_PER_MINUTE', {
+    default: 300,
+    min: 1,
+    max: 100_000_000,
+    about: 'Failed logins a minute of all credentials from one address; further ones are 429. Good ones never are.',
   }),
   corsOrigins: setting.list('CORS_ORIGINS', {
     default: [],

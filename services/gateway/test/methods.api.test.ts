@@ -1,7 +1,7 @@
 import { waitFor } from '@stayline/testkit';
 import { type OpenApiDocument } from '../src/reference/openapi-document';
 import { readReference } from '../src/reference/reference-file';
-import { basicAuthorization, PARTNER, type RunningGateway, startGateway } from './support/running-gateway';
+import { PARTNER, partnerKey, type RunningGateway, startGateway } from './support/running-gateway';
 import { RawConnection } from './support/raw-connection';
 
 const { paths } = JSON.parse(readReference()) as OpenApiDocument;
@@ -72,7 +72,7 @@ describe('a body where none is taken', () => {
     ['GET', '/api/v1/cart', bearer, 200],
     ['DELETE', '/api/v1/cart/crt_1', bearer, 200],
     ['POST', '/api/v1/cart/crt_1/hold', bearer, 200],
-    ['GET', '/api/ping', () => basicAuthorization('pk_partner_secret:'), 200],
+    ['GET', '/api/ping', () => partnerKey(), 200],
     ['GET', '/api/ping', () => ({}), 401],
     ['GET', '/openapi.json', () => ({}), 200],
     ['POST', '/v2/bookings', () => ({}), 401],

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { callerErrors } from '@stayline/caller';
-import { decode, type JwtPayload, verify } from 'jsonwebtoken';
+import { type DomainError } from '@stayline/errors';
+import { decode, type JwtPayload, TokenExpiredError, verify } from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { callerOf, type TokenCaller } from './token-caller';
 import { type SigningKey, type SigningKeys } from './signing-keys';
@@ -51,19 +52,31 @@ export class BearerTokens {
   }
 
   private async verifyAnew(token: string): Promise<JwtPayload> {
+    const { issuer, audience } = this.options;
     const { kid, algorithm } = readHeader(token);
+    // Not worth a key, and so not worth a look at the key set.
+    if (!this.isOurs(token)) throw callerErrors.invalid();
     const found = await this.options.keys.find(kid);
     if (!found || !isFor(found, algorithm)) throw callerErrors.invalid();
-    const { issuer, audience } = this.options;
     const options = { algorithms: [algorithm], issuer, audience, clockTolerance: LEEWAY_SECONDS };
     try {
       const claims = verify(token, found.key, options);
-      if (typeof claims === 'object' && typeof claims.exp === 'number') return claims;
-    } catch {
-      // Which check failed is nobody's business but the log's, and there it would tell of guesses only.
+      if (typeof claims === 'object' && isInstant(claims.exp)) return claims;
+    } catch (cause) {
+      throw callerErrors.invalid().with({ cause });
     }
     throw callerErrors.invalid();
   }
+}
+
+/** Whether a token was refused that the identity provider did sign, and that was good once. */
+export function hasExpired({ cause }: DomainError): boolean {
+  return cause instanceof TokenExpiredError;
+}
+
+/** `1e999` is a number as well, and never over. */
+function isInstant(seconds: number | undefined): boolean {
+  return !Number.isNaN(new Date((seconds ?? NaN) * 1000).getTime());
 }
 
 /** The parts of the header that we follow. `jwk`, `jku`, `x5u` and `x5c` are never looked at; `crit` is never understood. */

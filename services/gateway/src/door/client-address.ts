@@ -13,6 +13,17 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return forwardedFor(request).at(-trustedProxies) ?? peer;
 }
 
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+
+/** What an address is counted by: whoever has one of IPv6 has the 2^64 of its network. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':');
+}
+
 /** `X-Forwarded-For` as the services get it. */
 export function forwardedForHeader(request: IncomingMessage, trustedProxies: number): string {
   const peer = peerAddress(request);

@@ -76,7 +76,7 @@ export class RequestHandler {
   }
 
   private async run(exchange: Exchange): Promise<void> {
-    const { request, response, address } = exchange;
+    const { request, response, network } = exchange;
     const { cors, table, authenticator, rateLimiter } = this.options;
     if (cors.apply(request, response)) return;
     checkHeaders(request);
@@ -85,7 +85,7 @@ export class RequestHandler {
     if (!found) throw httpErrors.routeNotFound();
     exchange.route = found.route;
     const takesBody = this.checkMethod(found, request.method ?? '', response);
-    const admission = await authenticator.admit(found.route.policy, request.rawHeaders, address);
+    const admission = await authenticator.admit(found.route.policy, request.rawHeaders, network);
     exchange.caller = admission.caller;
     rateLimiter.count(admission.countedAs, (name, value) => response.setHeader(name, value));
     // Whoever takes no body does not wait for one: it is read and dropped meanwhile.
@@ -139,7 +139,7 @@ export class RequestHandler {
           ...(stream && { timeoutMs: this.options.bodies.streamTimeoutMs }),
         },
         response,
-        (status, headers) => writeHead(exchange, admission, status, headers),
+        (status, headers) => writeHead(exchange, status, headers),
       );
       drainRequest(request);
     } finally {
@@ -148,11 +148,11 @@ export class RequestHandler {
     }
   }
 
-  private async bodyOf({ request, route, address }: Exchange, { countedAs }: Admission, takesBody: boolean) {
+  private async bodyOf({ request, route, network }: Exchange, { countedAs }: Admission, takesBody: boolean) {
     const { maxBodyBytes, bodyTimeoutMs, maxStreamedBytes, streamTimeoutMs, budget } = this.options.bodies;
     if (!takesBody || !hasBody(request)) return { ...NO_BODY, stream: undefined };
     if (!route?.streamed) {
-      const owner = { caller: countedAs, address };
+      const owner = { caller: countedAs, address: network };
       const read = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs, budget, owner });
       return { ...read, stream: undefined };
     }
@@ -199,13 +199,10 @@ export class RequestHandler {
 }
 
 /** The service's answer, under the headers of every answer; a 401 always says how to do it right. */
-function writeHead({ response, route }: Exchange, admission: Admission, status: number, headers: Headers): void {
+function writeHead({ response, route }: Exchange, status: number, headers: Headers): void {
   eachResponseHeader(headers, (name, value) => response.setHeader(name, value));
-  if (status === 401) {
-    admission.onRefused?.();
-    if (route && !response.hasHeader('WWW-Authenticate')) {
-      response.setHeader('WWW-Authenticate', challengeOf(route.policy, true));
-    }
+  if (status === 401 && route && !response.hasHeader('WWW-Authenticate')) {
+    response.setHeader('WWW-Authenticate', challengeOf(route.policy, true));
   }
   response.writeHead(status);
 }

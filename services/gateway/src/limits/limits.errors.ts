@@ -10,7 +10,7 @@ export const limitErrors = declareErrors({
   tooManyFailedLogins: {
     kind: 'tooMany',
     code: 'TOO_MANY_FAILED_LOGINS',
-    when: 'This credential was refused too often from this address within a minute.',
-    message: 'Too many failed attempts with this credential; check it, then wait as long as Retry-After says',
+    when: 'The credential is wrong, and too many were from this address within a minute; a good one is not kept waiting.',
+    message: 'Too many failed attempts from this address; check the credential, then wait as long as Retry-After says',
   },
 });
