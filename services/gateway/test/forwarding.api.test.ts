@@ -235,6 +235,21 @@ it('an unknown route is 404 in the envelope, whatever the credential', async () 
   });
 });
 
+it.each([
+  ['X-Forwarded-For', 0, 1],
+  ['Forwarded', 0, 1],
+  ['X-Forwarded-For', 1, 0],
+  ['X-Other', 0, 0],
+])('warns once of %s where %d proxies are trusted: %d lines', async (header, trustedProxies, lines) => {
+  const own = await startGateway({ settings: { trustedProxies } });
+  for (let count = 0; count < 3; count += 1) await own.http.get('/nowhere', { headers: { [header]: '203.0.113.7' } });
+  const warnings = own.logged.filter(({ level }) => level === 'warn');
+  expect(warnings.map(({ message }) => message)).toEqual(
+    Array.from({ length: lines }, () => expect.stringContaining('TRUSTED_PROXIES') as string),
+  );
+  await own.stop();
+});
+
 // ALL-40
 it('writes one line a request, with its caller and without its secrets', async () => {
   gateway.logged.length = 0;

@@ -35,6 +35,11 @@ export function forwardedProto({ headers }: IncomingMessage, trustedProxies: num
   return trustedProxies > 0 && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
 }
 
+/** Whether a proxy says for whom it sends the request. */
+export function isForwarded({ headers }: IncomingMessage): boolean {
+  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+}
+
 function peerAddress({ socket }: IncomingMessage): string {
   return (socket.remoteAddress ?? 'unknown').replace(MAPPED, '');
 }

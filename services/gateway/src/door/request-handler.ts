@@ -14,7 +14,7 @@ import { type RequestPath, readTarget } from '../routes/request-path';
 import { type Operations, type PathOperations } from '../routes/operations';
 import { type FoundRoute, type RouteTable } from '../routes/route';
 import { type ServiceAccess } from '../services';
-import { clientAddress, forwardedForHeader, forwardedProto } from './client-address';
+import { clientAddress, forwardedForHeader, forwardedProto, isForwarded } from './client-address';
 import { type Cors } from './cors';
 import { doorErrors } from './door.errors';
 import { drainRequest } from './drain-request';
@@ -62,12 +62,14 @@ export class RequestHandler {
   inFlight = 0;
   /** From now on every answer closes its connection, so that clients come back elsewhere. */
   draining = false;
+  private warnedOfProxy = false;
 
   constructor(private readonly options: RequestHandlerOptions) {}
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     const exchange = beginExchange(request, response, clientAddress(request, this.options.trustedProxies));
     if (this.draining) response.setHeader('Connection', 'close');
+    this.watchForProxies(request);
     this.inFlight += 1;
     response.once('close', () => this.end(exchange));
     withTrace(exchange.trace, () => {
@@ -104,6 +106,14 @@ export class RequestHandler {
     }
     if (!METHODS.has(method)) throw httpErrors.routeNotFound();
     return route.streamed ?? operations?.takesBody(method) ?? true;
+  }
+
+  /** A proxy that is not declared makes all its clients one address. Clients may send such a header too, so it is said once. */
+  private watchForProxies(request: IncomingMessage): void {
+    const { trustedProxies, logger } = this.options;
+    if (this.warnedOfProxy || trustedProxies > 0 || !isForwarded(request)) return;
+    this.warnedOfProxy = true;
+    logger.warn('a forwarded header came, and TRUSTED_PROXIES is 0: behind a proxy, all clients count as one address');
   }
 
   private serveOwn(exchange: Exchange, found: FoundRoute, { query }: RequestPath): void {
