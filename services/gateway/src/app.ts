@@ -12,8 +12,11 @@ import { createPublicServer, listen } from './door/public-server';
 import { RequestHandler } from './door/request-handler';
 import { FailedLogins } from './limits/failed-logins';
 import { RateLimiter } from './limits/rate-limiter';
+import { RequestsUnderWay } from './limits/requests-under-way';
 import { gatewayMetrics, keySetReads } from './metrics';
 import { BodyBudget } from './proxy/body-budget';
+import { PassOn } from './proxy/pass-on';
+import { UnreadAnswers } from './proxy/unread-answers';
 import { createReferenceApp } from './reference/reference-app';
 import { Operations, type PublishedPaths } from './routes/operations';
 import { type Route, RouteTable } from './routes/route';
@@ -51,11 +54,19 @@ export function createGatewayApp(
     port: settings.managementPort,
     isReady: () => Promise.resolve(!handler.draining && server.listening),
   });
-  const budget = new BodyBudget({
-    maxBytes: settings.maxHeldBodyBytes,
-    maxBytesPerCaller: settings.maxHeldBodyBytesPerCaller,
-    maxBytesPerAddress: settings.maxHeldBodyBytesPerAddress,
+  const budget = new BodyBudget(
+    {
+      maxBytes: settings.maxHeldBodyBytes,
+      maxBytesPerCaller: settings.maxHeldBodyBytesPerCaller,
+      maxBytesPerAddress: settings.maxHeldBodyBytesPerAddress,
+    },
     now,
+  );
+  const unread = new UnreadAnswers({
+    maxBytes: settings.maxUnreadBytes,
+    maxBytesPerCaller: settings.maxUnreadBytesPerCaller,
+    maxBytesPerAddress: settings.maxUnreadBytesPerAddress,
+    timeoutMs: settings.unreadTimeoutMs,
   });
   const signingKeys = new SigningKeys(keySet, now, keySetReads(management.registry));
   const handler = new RequestHandler({
@@ -77,17 +88,27 @@ export function createGatewayApp(
         now,
       }),
     }),
+    underWay: new RequestsUnderWay(settings.requestsPerCaller),
     rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
-    services,
+    passOn: new PassOn({
+      services,
+      bodies: { ...settings, budget },
+      unread,
+      trustedProxies: settings.trustedProxies,
+    }),
     operations: new Operations(JSON.parse(reference) as PublishedPaths),
     ownRoutes: createReferenceApp(reference),
-    bodies: { ...settings, budget },
     trustedProxies: settings.trustedProxies,
     platformZone: settings.platformZone,
     logger,
     record: requestRecorder(logger, management.registry),
   });
-  gatewayMetrics(management.registry, { upstreams, inFlight: () => handler.inFlight, heldBytes: () => budget.held });
+  gatewayMetrics(management.registry, {
+    upstreams,
+    inFlight: () => handler.inFlight,
+    heldBytes: () => budget.held,
+    unreadBytes: () => unread.held,
+  });
   const server = createPublicServer(
     { ...settings, maxHeaderBytes: MAX_HEADER_BYTES, requestTimeoutMs: settings.streamTimeoutMs },
     (request, response) => handler.handle(request, response),

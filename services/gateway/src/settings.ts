@@ -75,6 +75,13 @@ export const settings = defineSettings({
     max: 65_535,
     about: 'Requests under way at once to one service; further ones are 503.',
   }),
+  requestsPerCaller: setting.integer('REQUESTS_PER_CALLER', {
+    default: 128,
+    min: 1,
+    max: 65_535,
+    about:
+      'Requests of one credential under way at once, unread answers among them; further ones are 429. A share of UPSTREAM_CONNECTIONS.',
+  }),
   upstreamTimeoutMs: setting.integer('UPSTREAM_TIMEOUT_MS', {
     default: 30_000,
     min: 100,
@@ -99,6 +106,12 @@ export const settings = defineSettings({
     max: 10 * MINUTE_MS,
     about: 'How long a client may neither send nor read while a request is under way; longer than UPSTREAM_TIMEOUT_MS.',
   }),
+  unreadTimeoutMs: setting.integer('UNREAD_TIMEOUT_MS', {
+    default: 30_000,
+    min: 100,
+    max: 10 * MINUTE_MS,
+    about: 'How long what waits of an answer (up to 1 MiB) may take to be read, before its client is cut off.',
+  }),
   keepAliveTimeoutMs: setting.integer('KEEP_ALIVE_TIMEOUT_MS', {
     default: 75_000,
     min: 0,
@@ -116,6 +129,24 @@ export const settings = defineSettings({
     min: 1,
     max: 64 * MEBIBYTE,
     about: 'The largest body, streamed ones apart.',
+  }),
+  maxUnreadBytes: setting.integer('MAX_UNREAD_BYTES', {
+    default: 64 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: 'Bytes of answers that wait at once for clients that read slowly; beyond them the services wait.',
+  }),
+  maxUnreadBytesPerCaller: setting.integer('MAX_UNREAD_BYTES_PER_CALLER', {
+    default: 8 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one caller's answers.",
+  }),
+  maxUnreadBytesPerAddress: setting.integer('MAX_UNREAD_BYTES_PER_ADDRESS', {
+    default: 32 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one address's answers.",
   }),
   maxStreamedBytes: setting.integer('MAX_STREAMED_BYTES', {
     default: 4_096 * MEBIBYTE,

@@ -1,20 +1,15 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { CALLER_HEADER, type Called, type CallerKey, type ServiceName, signCaller } from '@stayline/caller';
 import { httpErrors, type requestRecorder } from '@stayline/http';
 import { type Logger, withTrace } from '@stayline/logger';
-import { type Dispatcher } from 'undici';
-import { type Admission, type Authenticator } from '../credentials/authenticator';
-import { challengeOf } from '../credentials/challenge';
+import { type Authenticator } from '../credentials/authenticator';
 import { type RateLimiter } from '../limits/rate-limiter';
-import { type BodyBudget } from '../proxy/body-budget';
-import { eachResponseHeader, requestHeaders } from '../proxy/forwarded-headers';
-import { type Headers } from '../proxy/relay';
-import { hasBody, NO_BODY, readBody, streamBody } from '../proxy/request-body';
-import { type RequestPath, readTarget } from '../routes/request-path';
+import { type RequestsUnderWay } from '../limits/requests-under-way';
+import { type PassOn } from '../proxy/pass-on';
+import { ClientGone } from '../proxy/proxy.errors';
 import { type Operations, type PathOperations } from '../routes/operations';
+import { type RequestPath, readTarget } from '../routes/request-path';
 import { type FoundRoute, type RouteTable } from '../routes/route';
-import { type ServiceAccess } from '../services';
-import { clientAddress, forwardedForHeader, forwardedProto, isForwarded } from './client-address';
+import { clientAddress, isForwarded } from './client-address';
 import { type Cors } from './cors';
 import { doorErrors } from './door.errors';
 import { drainRequest } from './drain-request';
@@ -24,23 +19,15 @@ import { refuse } from './refuse';
 /** What serves the gateway's own routes; `next` is called for what it does not know, or with what went wrong. */
 export type OwnRoutes = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-export interface BodySettings {
-  maxBodyBytes: number;
-  bodyTimeoutMs: number;
-  maxStreamedBytes: number;
-  streamTimeoutMs: number;
-  budget: BodyBudget;
-}
-
 export interface RequestHandlerOptions {
   table: RouteTable;
   operations: Operations;
   cors: Cors;
   authenticator: Authenticator;
   rateLimiter: RateLimiter;
-  services: Partial<Record<ServiceName, ServiceAccess>>;
+  underWay: RequestsUnderWay;
   ownRoutes: OwnRoutes;
-  bodies: BodySettings;
+  passOn: PassOn;
   trustedProxies: number;
   platformZone: string;
   logger: Logger;
@@ -79,7 +66,7 @@ export class RequestHandler {
 
   private async run(exchange: Exchange): Promise<void> {
     const { request, response, network } = exchange;
-    const { cors, table, authenticator, rateLimiter } = this.options;
+    const { cors, table, authenticator, rateLimiter, underWay, passOn } = this.options;
     if (cors.apply(request, response)) return;
     checkHeaders(request);
     const target = readTarget(request.url ?? '/');
@@ -90,10 +77,13 @@ export class RequestHandler {
     const admission = await authenticator.admit(found.route.policy, request.rawHeaders, network);
     exchange.caller = admission.caller;
     rateLimiter.count(admission.countedAs, (name, value) => response.setHeader(name, value));
+    // Nobody would say that it has ended.
+    if (response.destroyed) throw new ClientGone();
+    response.once('close', underWay.begin(admission.countedAs));
     // Whoever takes no body does not wait for one: it is read and dropped meanwhile.
     if (!takesBody) drainRequest(request);
     if (found.route.service === 'gateway') this.serveOwn(exchange, found, target);
-    else await this.pass(exchange, found, target, admission, takesBody);
+    else await passOn.toService({ exchange, found, query: target.query, admission, takesBody });
   }
 
   /** Whether the operation takes a body. Throws 405, or 404 for a method that no path has. */
@@ -123,71 +113,6 @@ export class RequestHandler {
     this.options.ownRoutes(request, response, (error) => this.refuse(exchange, error ?? httpErrors.routeNotFound()));
   }
 
-  private async pass(
-    exchange: Exchange,
-    found: FoundRoute,
-    target: RequestPath,
-    admission: Admission,
-    takesBody: boolean,
-  ): Promise<void> {
-    const { request, response } = exchange;
-    const service = this.options.services[found.route.service];
-    if (!service) throw httpErrors.routeNotFound();
-    const method = request.method as Dispatcher.HttpMethod;
-    const { bytes, stream, release } = await this.bodyOf(exchange, admission, takesBody);
-    try {
-      await service.upstream.forward(
-        {
-          method,
-          path: found.path + target.query,
-          headers: requestHeaders(
-            request.rawHeaders,
-            request.headers.connection,
-            this.addedHeaders(exchange, admission, service.key, { method, path: found.path }),
-          ),
-          body: stream ?? bytes,
-          ...(stream && { timeoutMs: this.options.bodies.streamTimeoutMs }),
-        },
-        response,
-        (status, headers) => writeHead(exchange, status, headers),
-      );
-      drainRequest(request);
-    } finally {
-      release();
-      if (stream) stream.destroy();
-    }
-  }
-
-  private async bodyOf({ request, route, network }: Exchange, { countedAs }: Admission, takesBody: boolean) {
-    const { maxBodyBytes, bodyTimeoutMs, maxStreamedBytes, streamTimeoutMs, budget } = this.options.bodies;
-    if (!takesBody || !hasBody(request)) return { ...NO_BODY, stream: undefined };
-    if (!route?.streamed) {
-      const owner = { caller: countedAs, address: network };
-      const read = await readBody(request, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs, budget, owner });
-      return { ...read, stream: undefined };
-    }
-    const stream = streamBody(request, maxStreamedBytes);
-    // Once all has arrived, the service may work on it for long while nothing moves here.
-    request.once('end', () => request.socket.setTimeout(streamTimeoutMs));
-    return { bytes: null, stream, release: () => undefined };
-  }
-
-  private addedHeaders(
-    { request, trace }: Exchange,
-    { caller, authorization }: Admission,
-    key: CallerKey,
-    called: Called,
-  ): string[] {
-    const { trustedProxies } = this.options;
-    const added = [
-      ...[CALLER_HEADER, signCaller(caller, key, called)],
-      ...['X-Request-Id', trace.requestId, 'traceparent', trace.traceparent],
-      ...['X-Forwarded-For', forwardedForHeader(request, trustedProxies)],
-      ...['X-Forwarded-Proto', forwardedProto(request, trustedProxies)],
-    ];
-    return authorization === undefined ? added : [...added, 'Authorization', authorization];
-  }
-
   private refuse(exchange: Exchange, error: unknown): void {
     const { platformZone, logger } = this.options;
     withTrace(exchange.trace, () => refuse(exchange, error, { zone: platformZone, logger }));
@@ -206,15 +131,6 @@ export class RequestHandler {
       more: { service: route?.service, address },
     });
   }
-}
-
-/** The service's answer, under the headers of every answer; a 401 always says how to do it right. */
-function writeHead({ response, route }: Exchange, status: number, headers: Headers): void {
-  eachResponseHeader(headers, (name, value) => response.setHeader(name, value));
-  if (status === 401 && route && !response.hasHeader('WWW-Authenticate')) {
-    response.setHeader('WWW-Authenticate', challengeOf(route.policy, true));
-  }
-  response.writeHead(status);
 }
 
 /** RFC 9112 3.2: one Host, no less in HTTP/1.1 and no more. */

@@ -1,4 +1,5 @@
-import { BodyBudget, type BodyOwner, SLOW_AFTER_MS } from './body-budget';
+import { type Owner } from '../limits/byte-shares';
+import { BodyBudget, SLOW_AFTER_MS } from './body-budget';
 
 let at = 0;
 let budget: BodyBudget;
@@ -6,10 +7,10 @@ let givenUp: string[];
 beforeEach(() => {
   at = 1_000_000;
   givenUp = [];
-  budget = new BodyBudget({ maxBytes: 100, maxBytesPerCaller: 30, maxBytesPerAddress: 60, now: () => at });
+  budget = new BodyBudget({ maxBytes: 100, maxBytesPerCaller: 30, maxBytesPerAddress: 60 }, () => at);
 });
 
-const begin = (name: string, owner: Partial<BodyOwner> = {}) =>
+const begin = (name: string, owner: Partial<Owner> = {}) =>
   budget.begin({ caller: name, address: `of ${name}`, ...owner }, () => givenUp.push(name));
 
 describe('BodyBudget', () => {

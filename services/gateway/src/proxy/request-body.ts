@@ -1,7 +1,8 @@
 import { type IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { httpErrors } from '@stayline/http';
-import { type BodyBudget, type BodyOwner } from './body-budget';
+import { type Owner } from '../limits/byte-shares';
+import { type BodyBudget } from './body-budget';
 import { ClientGone, proxyErrors } from './proxy.errors';
 
 export interface BodyLimits {
@@ -9,7 +10,7 @@ export interface BodyLimits {
   /** How long the body may take to arrive. */
   timeoutMs: number;
   budget: BodyBudget;
-  owner: BodyOwner;
+  owner: Owner;
 }
 
 /** A body that has arrived; `release` gives its room back. */
