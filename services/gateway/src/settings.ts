@@ -55,7 +55,7 @@ export const settings = defineSettings({
   }),
   corsOrigins: setting.list('CORS_ORIGINS', {
     default: [],
-    about: 'Origins whose pages may call the API from a browser; * for any.',
+    about: 'Origins whose pages may call the API from a browser; * for any, http://localhost:* for any port.',
   }),
   trustedProxies: setting.integer('TRUSTED_PROXIES', {
     default: 0,

@@ -159,6 +159,22 @@ describe('CORS', () => {
     expect(gateway.distribution.received).toHaveLength(1);
   });
 
+  it('can let any port of a host call', async () => {
+    gateway = await startGateway({ settings: { corsOrigins: ['http://localhost:*', 'http://127.0.0.1:*'] } });
+    const allowed = async (origin: string) =>
+      (await preflight(origin)).headers['access-control-allow-origin'] as unknown;
+    for (const origin of ['http://localhost:3000', 'http://localhost', 'http://127.0.0.1:5173'])
+      expect(await allowed(origin)).toBe(origin);
+    for (const origin of [
+      'https://localhost:3000',
+      'http://localhost.evil.example:3000',
+      'http://localhost:3000.evil.example',
+      'http://evil.example:3000',
+      'null',
+    ])
+      expect(await allowed(origin)).toBeUndefined();
+  });
+
   it('can let any origin call', async () => {
     gateway = await startGateway({ settings: { corsOrigins: ['*'] } });
     expect((await preflight('https://any.example')).headers['access-control-allow-origin']).toBe('https://any.example');
