@@ -41,6 +41,8 @@ export function environmentOf(service, platform) {
 export function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
   return {
     ...process.env,
+    // The stand-ins refuse to run in production; this platform is none.
+    NODE_ENV: 'development',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: `${ports.sandbox}`,
     SANDBOX_SMTP_PORT: `${ports.smtp}`,

@@ -102,6 +102,17 @@ describe('Database', () => {
     expect(sqlState(error)).toBe('23505');
   });
 
+  it('answers "unavailable" while the disk is full, and works again when there is room', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.execute('UPDATE room SET sold = 99');
+      await tx.execute(
+        `DO $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,
+      );
+    });
+    await expect(work).rejects.toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
+    expect(await database.transaction((tx) => tx.one('SELECT id FROM room WHERE sold = 99'))).toBeUndefined();
+  });
+
   it('lets two replicas migrate at once', async () => {
     const replicas = [connect('replica'), connect('replica')];
     await Promise.all(

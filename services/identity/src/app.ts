@@ -4,11 +4,11 @@ import { createServiceApp, type ServiceApp } from '@stayline/service';
 import { api } from './api';
 import { ApiKeyController } from './api-keys/api-key.controller';
 import { ApiKeyEntity } from './api-keys/api-key.entity';
-import { ApiKeyCheckController } from './api-keys/api-key-check.controller';
 import { ChannelController } from './channels/channel.controller';
 import { ChannelStore } from './channels/channel.store';
 import { ChannelUseCases } from './channels/channel.use-cases';
 import { entities, migrations } from './database';
+import { KeyCheckController } from './keys/key-check.controller';
 import { KeyStore } from './keys/key.store';
 import { KeyUseCases } from './keys/key.use-cases';
 import { PartnerKeyController } from './partner-keys/partner-key.controller';
@@ -47,7 +47,7 @@ function createControllers(database: Database, logger: Logger): object[] {
   return [
     new ChannelController(new ChannelUseCases(database, channels)),
     new ApiKeyController(apiKeys),
-    new ApiKeyCheckController(apiKeys),
+    new KeyCheckController(apiKeys, partnerKeys),
     new PartnerController(new PartnerUseCases(database, partners, channels)),
     new PartnerKeyController(partnerKeys),
     new PingController(partnerKeys, () => new Date()),

@@ -114,7 +114,7 @@ export class Distribution {
     as: Caller = { kind: 'channel', channelId: CHANNEL },
     type = 'application/json',
   ): Promise<Answer<T>> {
-    const headers = { 'x-stayline-caller': signCaller(as, key), 'content-type': type };
+    const headers = { 'x-stayline-caller': signCaller(as, key, { method, path }), 'content-type': type };
     const url = `${this.process.url}${path}`;
     return request<T>({ method, url, data, headers });
   }

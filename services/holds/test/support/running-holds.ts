@@ -127,7 +127,7 @@ export class RunningHolds {
       ...{ method, url: `${replica?.url}${path}`, data: body },
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { 'x-stayline-caller': signCaller(as, key) }),
+        ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path }) }),
       },
     });
     expectMatchesOpenApi(api.openapi, method, route, status, data);

@@ -30,13 +30,13 @@ export class KeyStore {
       `find-${table}`,
       `SELECT key_prefix AS "keyPrefix", ${ownerColumn} AS "ownerId", hash, revoked_at IS NOT NULL AS revoked,
               ${stale} AS "useIsStale"
-       FROM ${table} WHERE key_prefix = $1`,
+       FROM ${table} WHERE key_prefix = ANY($1)`,
     );
     // Of many checks at once one writes; the others neither wait nor repeat it.
     this.noteUseOnce = statement(
       `note-use-of-${table}`,
-      `UPDATE ${table} SET last_used_at = clock_timestamp() WHERE key_prefix =
-         (SELECT key_prefix FROM ${table} WHERE key_prefix = $1 AND ${stale} FOR UPDATE SKIP LOCKED)`,
+      `UPDATE ${table} SET last_used_at = clock_timestamp() WHERE key_prefix IN
+         (SELECT key_prefix FROM ${table} WHERE key_prefix = ANY($1) AND ${stale} FOR UPDATE SKIP LOCKED)`,
     );
   }
 
@@ -64,11 +64,11 @@ export class KeyStore {
     return touched > 0;
   }
 
-  find(sql: Sql, keyPrefix: string): Promise<CheckedRow | undefined> {
-    return sql.one<CheckedRow>(this.findByPrefix, [keyPrefix]);
+  find(sql: Sql, prefixes: readonly string[]): Promise<CheckedRow[]> {
+    return sql.rows<CheckedRow>(this.findByPrefix, [prefixes]);
   }
 
-  async noteUse(sql: Sql, keyPrefix: string): Promise<void> {
-    await sql.execute(this.noteUseOnce, [keyPrefix]);
+  async noteUse(sql: Sql, prefixes: readonly string[]): Promise<void> {
+    await sql.execute(this.noteUseOnce, [prefixes]);
   }
 }

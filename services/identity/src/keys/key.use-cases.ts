@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { type KeyKind, keyPrefix } from '@stayline/caller';
 import { type Database, type Tx } from '@stayline/database';
 import { type Page, pageOf } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
-import { isPrefix, KEY_RANDOM_BYTES, type KeyKind, makeKey, opens, prefixOf } from './key';
+import { isPrefix, KEY_RANDOM_BYTES, makeKey, opens } from './key';
 import { keyErrors } from './key.errors';
-import { type CheckedRow, type KeyStore } from './key.store';
+import { type KeyStore } from './key.store';
 import { type IssuedKeyView, issuedKeyView, keyView, type KeyView } from './key.view';
 
 export interface KeyOwnership {
@@ -50,30 +51,41 @@ export class KeyUseCases {
   }
 
   /** Revokes at once; a second time changes nothing. A prefix that is not the owner's is refused: a typo must not pass for done. */
-  async revoke(ownerId: string, keyPrefix: string, by: string): Promise<void> {
+  async revoke(ownerId: string, prefix: string, by: string): Promise<void> {
     const { kind, store, requireOwner } = this.ownership;
     await this.database.transaction(async (tx) => {
       await requireOwner(tx, ownerId);
-      const found = isPrefix(kind, keyPrefix) && (await store.revoke(tx, ownerId, keyPrefix));
+      const found = isPrefix(kind, prefix) && (await store.revoke(tx, ownerId, prefix));
       if (!found) throw keyErrors.notFound();
     });
-    this.logger.info('key revoked', { kind, ownerId, keyPrefix, by });
+    this.logger.info('key revoked', { kind, ownerId, keyPrefix: prefix, by });
   }
 
-  /** Whose key this is; undefined when it is malformed, unknown, wrong or revoked. One indexed query. */
+  /** Whose key this is; undefined when it is malformed, unknown, wrong or revoked. */
   async check(text: string): Promise<KeyHolder | undefined> {
-    const keyPrefix = prefixOf(this.ownership.kind, text);
-    const row = keyPrefix === undefined ? undefined : await this.ownership.store.find(this.database, keyPrefix);
-    if (!row || !opens(text, row)) return undefined;
-    await this.noteUse(row);
-    return { ownerId: row.ownerId, keyPrefix: row.keyPrefix };
+    return (await this.checkAll([text]))[0];
+  }
+
+  /** The same of many, in their order. One indexed query. */
+  async checkAll(texts: readonly string[]): Promise<(KeyHolder | undefined)[]> {
+    const { kind, store } = this.ownership;
+    const prefixes = texts.map((text) => keyPrefix(kind, text));
+    const known = prefixes.filter((prefix) => prefix !== undefined);
+    const rows = known.length === 0 ? [] : await store.find(this.database, known);
+    const byPrefix = new Map(rows.map((row) => [row.keyPrefix, row]));
+    const good = texts.map((text, index) => {
+      const row = byPrefix.get(prefixes[index] ?? '');
+      return row && opens(text, row) ? row : undefined;
+    });
+    await this.noteUse(good.filter((row) => row?.useIsStale).map((row) => row?.keyPrefix ?? ''));
+    return good.map((row) => row && { ownerId: row.ownerId, keyPrefix: row.keyPrefix });
   }
 
   /** For operators who wonder whether a key is still in use; never a reason to refuse it. */
-  private async noteUse({ keyPrefix, useIsStale }: CheckedRow): Promise<void> {
-    if (!useIsStale) return;
-    await this.ownership.store.noteUse(this.database, keyPrefix).catch((error: unknown) => {
-      this.logger.warn('use of a key not noted', { keyPrefix, error });
+  private async noteUse(prefixes: readonly string[]): Promise<void> {
+    if (prefixes.length === 0) return;
+    await this.ownership.store.noteUse(this.database, prefixes).catch((error: unknown) => {
+      this.logger.warn('use of keys not noted', { prefixes, error });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { callerErrors } from '@stayline/caller';
+import { callerErrors, presentedKey } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
 import { type CallerRequest, Refuses } from '@stayline/http';
 import { Controller, Get, Request, Route, Security, Tags } from '@tsoa/runtime';

@@ -86,7 +86,7 @@ export class Identity {
       data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { 'x-stayline-caller': signCaller(as, key) }),
+        ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path: url }) }),
         ...headers,
       },
       validateStatus: () => true,
@@ -117,12 +117,12 @@ export class Identity {
     });
   }
 
-  verify(apiKey: string, channelId: string) {
-    const body = { apiKey, channelId };
-    return this.call<ErrorBody & { channelId: string }>('POST', '/internal/api-keys/verify', { as: gateway, body });
+  verify(...keys: string[]) {
+    return this.call<ErrorBody & { holders: unknown[] }>('POST', VERIFY, { as: gateway, body: { keys } });
   }
 }
 
+export const VERIFY = '/internal/keys/verify';
 export const CHANNEL_KEYS = '/api/v1/admin/channels/{channelId}/keys';
 export const PARTNER_KEYS = '/api/v1/admin/partners/{partnerId}/keys';
 

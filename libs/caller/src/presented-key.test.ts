@@ -1,8 +1,7 @@
-import { makeKey, KEY_RANDOM_BYTES } from '../keys/key';
 import { readBasic } from './basic-credentials';
 import { presentedKey } from './presented-key';
 
-const { text: key } = makeKey('partner', Buffer.alloc(KEY_RANDOM_BYTES, 1));
+const key = `pk0123456789abcdef_${'x'.repeat(43)}`;
 const encode = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const basic = (text: string | Buffer) => `Basic ${encode(text)}`;
 
