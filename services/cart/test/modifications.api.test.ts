@@ -256,6 +256,22 @@ describe('decisions', () => {
     expect((await cart.get(cartId)).amountModification).toMatchObject({ id: modId, status: 'PENDING' });
   });
 
+  // MOD-8, MOD-9, MOD-17
+  it('are within the limit that an approver of several channels has for the cart’s', async () => {
+    const both: Caller = { kind: 'agent', sub: 'approver-both' };
+    for (const [channelId, maxDiscountPercentage] of [
+      ['chan-main', 5],
+      ['chan-other', 50],
+    ] as const)
+      await cart.call('PUT', APPROVER, { as: admin, userId: both.sub, body: { channelId, maxDiscountPercentage } });
+    const onOther = (await cart.add((await cart.cart('elsewhere', { channelId: 'chan-other' })).id)).id;
+    expect((await decide(APPROVE, onOther, modIdOf(await ask(onOther, 6_000)), both)).status).toBe(200);
+    const { cartId, modId } = await pending(9_000);
+    expect(codeOf(await decide(APPROVE, cartId, modId, both))).toEqual([403, 'DISCOUNT_ABOVE_LIMIT']);
+    await cart.call('DELETE', `${APPROVER}?channelId=chan-main`, { as: admin, userId: both.sub });
+    expect(codeOf(await decide(APPROVE, cartId, modId, both))).toEqual([404, 'CART_NOT_FOUND']);
+  });
+
   it('refuse a body that is not one', async () => {
     const { cartId, modId } = await pending();
     const { status } = await decide(REJECT, cartId, modId, approver, { note: 'x'.repeat(501) });

@@ -8,6 +8,7 @@ import { ApproverOfOneChannel1763800005000 } from './1763800005000-approver-of-o
 import { DirectoryKeys1763800006000 } from './1763800006000-directory-keys';
 import { ApproverByUser1763800007000 } from './1763800007000-approver-by-user';
 import { ExactTotals1763800008000 } from './1763800008000-exact-totals';
+import { ApproverOfChannels1763800009000 } from './1763800009000-approver-of-channels';
 
 /** Oldest first. */
 export const migrations = [
@@ -22,4 +23,5 @@ export const migrations = [
   DirectoryKeys1763800006000,
   ApproverByUser1763800007000,
   ExactTotals1763800008000,
+  ApproverOfChannels1763800009000,
 ];
