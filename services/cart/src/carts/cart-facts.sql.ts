@@ -69,8 +69,8 @@ const SECONDARY_GUESTS = `(
   FROM secondary_guest g WHERE g.cart_id = c.id)`;
 
 const MODIFICATIONS = `(
-  SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'status', m.status, 'originalTotal', m.original_total,
-    'targetTotal', m.target_total, 'adjustmentCode', m.adjustment_code, 'reason', m.reason,
+  SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'status', m.status, 'originalTotal', m.original_total::text,
+    'targetTotal', m.target_total::text, 'adjustmentCode', m.adjustment_code, 'reason', m.reason,
     'attachmentUrl', m.attachment_url, 'requestedBy', m.requested_by, 'requestedAt', m.requested_at,
     'decidedBy', m.decided_by, 'decidedAt', m.decided_at, 'note', m.note, 'endedAt', m.ended_at)
     ORDER BY m.requested_at, m.id)
