@@ -25,6 +25,7 @@ const SHARED_NAMES: Readonly<Record<number, string>> = {
   401: 'Unauthenticated',
   403: 'Forbidden',
   404: 'NotFound',
+  405: 'MethodNotAllowed',
   408: 'RequestTimeout',
   413: 'BodyTooLarge',
   429: 'TooManyRequests',
