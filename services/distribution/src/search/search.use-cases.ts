@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Database } from '@stayline/database';
 import { type PreparedStay, prepareStay } from '@stayline/pricing';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { findPromotionFacts } from '../promotions/promotion-facts.store';
+import { findPromotionFacts } from '../catalog/promotions/promotion-facts.store';
 import { type Quote, quoteOf } from '../quotes/quote';
 import { insertQuotes } from '../quotes/quote.store';
 import { findOfferedPlans } from './offered-plans.store';

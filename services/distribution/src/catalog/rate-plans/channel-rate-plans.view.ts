@@ -1,5 +1,5 @@
 import { type CalendarDate } from '@stayline/calendar';
-import { type RatePlanRow } from './rate-plan.store';
+import { type RatePlanRow } from './channel-rate-plans.store';
 
 /** What holds on one date. */
 export interface DateRestrictionView {

@@ -1,4 +1,4 @@
-import { type InventoryRow } from './inventory.store';
+import { type InventoryRow } from './channel-inventories.store';
 
 /** What can be booked on a date. */
 export interface DateInventoryView {

@@ -1,16 +1,21 @@
 import { type Database } from '@stayline/database';
 import { type CallerRequest, Refuses, streamedRecord } from '@stayline/http';
 import { Controller, Get, Path, Request, Route, Security, Tags } from '@tsoa/runtime';
-import { catalogErrors } from '../catalog/catalog.errors';
-import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { seesProperty } from '../channel-scope/channel-scope.store';
-import { allPromotions, promotionsOfProperty, type PropertyPromotions } from './promotion.store';
-import { type ActivePromotionView, groupPromotions, type PromotionGroupsView, viewPromotion } from './promotion.view';
+import { channelScopeErrors } from '../../channel-scope/channel-scope.errors';
+import { seesProperty } from '../../channel-scope/channel-scope.store';
+import { catalogErrors } from '../catalog.errors';
+import { allPromotions, promotionsOfProperty, type PropertyPromotions } from './channel-promotions.store';
+import {
+  type ActivePromotionView,
+  groupPromotions,
+  type PromotionGroupsView,
+  viewPromotion,
+} from './channel-promotions.view';
 
 @Route('v1/properties')
 @Tags('Promotions')
 @Security('channel')
-export class PromotionsController extends Controller {
+export class ChannelPromotionsController extends Controller {
   constructor(private readonly database: Database) {
     super();
   }

@@ -14,10 +14,10 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { bulkInventoriesBody } from './inventories.bodies';
-import { allInventories, inventoriesOfProperties, type InventoryRow } from './inventory.store';
-import { type InventoryView, viewInventories } from './inventory.view';
+import { channelScopeErrors } from '../../channel-scope/channel-scope.errors';
+import { bulkInventoriesBody } from './channel-inventories.bodies';
+import { allInventories, inventoriesOfProperties, type InventoryRow } from './channel-inventories.store';
+import { type InventoryView, viewInventories } from './channel-inventories.view';
 
 const EXAMPLE: InventoryView = {
   propertyId: 'palm',
@@ -31,7 +31,7 @@ const EXAMPLE: InventoryView = {
 @Route('v1')
 @Tags('Inventories')
 @Security('channel')
-export class InventoriesController extends Controller {
+export class ChannelInventoriesController extends Controller {
   constructor(private readonly database: Database) {
     super();
   }

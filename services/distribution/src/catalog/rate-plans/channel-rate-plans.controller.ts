@@ -9,15 +9,15 @@ import {
 import { type Database } from '@stayline/database';
 import { type CallerRequest, Refuses, streamedList } from '@stayline/http';
 import { Controller, Get, Path, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
-import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { seesProperty } from '../channel-scope/channel-scope.store';
-import { allPlans, planById, plansOfProperty, type RatePlanRow } from './rate-plan.store';
-import { type RatePlanView, viewRatePlan } from './rate-plan.view';
+import { channelScopeErrors } from '../../channel-scope/channel-scope.errors';
+import { seesProperty } from '../../channel-scope/channel-scope.store';
+import { allPlans, planById, plansOfProperty, type RatePlanRow } from './channel-rate-plans.store';
+import { type RatePlanView, viewRatePlan } from './channel-rate-plans.view';
 
 @Route('v1/ratePlans')
 @Tags('Rate plans')
 @Security('channel')
-export class RatePlansController extends Controller {
+export class ChannelRatePlansController extends Controller {
   constructor(private readonly database: Database) {
     super();
   }

@@ -1,5 +1,5 @@
 import { type DateSet } from '@stayline/pricing';
-import { type PromotionRow } from './promotion.store';
+import { type PromotionRow } from './channel-promotions.store';
 
 /** Single dates, and ranges that include both ends. */
 export interface ActiveDateSetView {
