@@ -35,6 +35,8 @@ export type PromotionType = keyof typeof TYPES;
 
 export const PROMOTION_TYPES = Object.keys(TYPES) as PromotionType[];
 
+export const KEY_FIELDS = Object.values<PromotionTypeRule>(TYPES).flatMap(({ keyFields }) => keyFields);
+
 const RULES: ReadonlyMap<string, PromotionTypeRule> = new Map(Object.entries(TYPES));
 
 /** No type is treated as BASIC. A type that only a newer version of the platform knows suits no stay. */

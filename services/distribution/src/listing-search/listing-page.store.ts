@@ -1,22 +1,25 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Sql, statement } from '@stayline/database';
 import { type PlanOffer } from '@stayline/pricing';
+import { asJson } from '../catalog/catalog-table';
+import { type Listing } from '../catalog/listings/listing';
+import { listingTable } from '../catalog/listings/listing.store';
+import { type Property } from '../catalog/properties/property';
+import { propertyTable } from '../catalog/properties/property.store';
+import { ratePlanTable } from '../catalog/rate-plans/rate-plan.store';
 import { type ListingCriteria } from './listing-criteria';
 import { type RoomCapacity } from './suggest-rooms';
 
+const LISTING_FIELDS = ['id', 'title', 'city', 'image'] as const;
+const PROPERTY_FIELDS = ['name', 'bedrooms', 'currency', 'maxAdults', 'maxChildren', 'maxGuests'] as const;
+const PLAN_FIELDS = ['rate', 'extraAdultRate', 'extraChildRate', 'applicableAdult', 'applicableChild'] as const;
+
 /** A property of a found listing, with what the stay costs there. */
-export interface FoundProperty extends RoomCapacity {
-  name: string;
-  bedrooms: number;
-  currency: string;
+export interface FoundProperty extends RoomCapacity, Pick<Property, (typeof PROPERTY_FIELDS)[number]> {
   plans: PlanOffer[];
 }
 
-export interface FoundListing {
-  id: string;
-  title: string;
-  city: string;
-  image: string | null;
+export interface FoundListing extends Pick<Listing, (typeof LISTING_FIELDS)[number]> {
   /** In order of rank, then id. */
   properties: FoundProperty[];
 }
@@ -33,9 +36,7 @@ export interface ListingPage {
 }
 
 const PLANS = `(
-  SELECT json_agg(json_build_object(
-    'rate', r.rate, 'extraAdultRate', r.extra_adult_rate, 'extraChildRate', r.extra_child_rate,
-    'applicableAdult', r.applicable_adult, 'applicableChild', r.applicable_child,
+  SELECT json_agg(json_build_object(${asJson(ratePlanTable, 'r', PLAN_FIELDS)},
     'restrictions', coalesce((
       SELECT json_object_agg(x.date, json_build_array(x.rate, x.stop_sell)) FROM rate_restriction x
       WHERE x.rate_plan_id = r.id AND x.date >= stay.check_in AND x.date < stay.check_out), '{}')) ORDER BY r.rank, r.id)
@@ -73,9 +74,8 @@ WITH stay AS MATERIALIZED (
 )
 SELECT stay.today, stay.check_in, stay.check_out, (SELECT count(*) FROM found) AS total,
   (SELECT md5(json_agg(t ORDER BY t.id)::text) FROM tax_rule t) AS tax_version,
-  (SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'city', l.city, 'image', l.image, 'properties', (
-     SELECT json_agg(json_build_object('propertyId', p.id, 'name', p.name, 'bedrooms', p.bedrooms, 'currency', p.currency,
-       'maxAdults', p.max_adults, 'maxChildren', p.max_children, 'maxGuests', p.max_guests,
+  (SELECT coalesce(json_agg(json_build_object(${asJson(listingTable, 'l', LISTING_FIELDS)}, 'properties', (
+     SELECT json_agg(json_build_object('propertyId', p.id, ${asJson(propertyTable, 'p', PROPERTY_FIELDS)},
        'available', free.available, 'plans', ${PLANS}) ORDER BY c.rank, c.id)
      FROM candidate c JOIN free USING (id) JOIN property p USING (id) WHERE c.listing_id = l.id))
      ORDER BY NOT page.bookable, page.rank, page.id), '[]')

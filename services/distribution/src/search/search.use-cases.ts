@@ -63,7 +63,7 @@ export class SearchUseCases {
       findPromotionFacts(this.database, channelId, { propertyIds, couponCode, moment: page.moment }),
       this.prepare(criteria, page),
     ]);
-    const plansOf = byProperty(plans, (plan) => [plan.property_id]);
+    const plansOf = byProperty(plans, (plan) => [plan.propertyId]);
     const promotionsOf = byProperty(promotions, (promotion) => promotion.propertyIds);
     const priced: PricedCard[] = [];
     let unitNights = 0;

@@ -1,11 +1,11 @@
 import { type Database } from '@stayline/database';
-import { Refuses } from '@stayline/http';
+import { Answers, Refuses } from '@stayline/http';
 import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runtime';
 import { agentsChannel } from '../../channel-scope/agents-channel';
 import { channelScopeErrors } from '../../channel-scope/channel-scope.errors';
 import { agentListingErrors } from './agent-listing.errors';
 import { findListing } from './agent-listing.store';
-import { type ListingView, viewListing } from './agent-listing.view';
+import { listingView } from './agent-listing.view';
 
 @Route('api/v1/listings')
 @Tags('Listings')
@@ -24,11 +24,12 @@ export class AgentListingController extends Controller {
    * @maxLength channelId 64
    */
   @Get('{listingId}')
+  @Answers(listingView, 200)
   @Refuses(channelScopeErrors.channelUnknown, agentListingErrors.notFound)
-  async getListing(@Path() listingId: string, @Query() channelId?: string): Promise<ListingView> {
+  async getListing(@Path() listingId: string, @Query() channelId?: string) {
     const channel = await agentsChannel(this.database, channelId, this.defaultChannelId);
     const listing = await findListing(this.database, channel, listingId);
     if (!listing) throw agentListingErrors.notFound();
-    return viewListing(listing);
+    return listing;
   }
 }

@@ -1,85 +1,40 @@
-import { type AgentListing } from './agent-listing.store';
+import { z } from 'zod';
+import { mealSchema } from '../meals/meal';
+import { propertyFields } from '../properties/property';
+import { vasSchema } from '../vas/vas';
+import { listingSchema } from './listing';
 
-export interface ListingPropertyView {
-  propertyId: string;
-  name: string;
-  city: string;
-  state: string;
-  currency: string;
-  /** @isInt */
-  bedrooms: number;
-  /** @isInt */
-  maxAdults: number;
-  /** @isInt */
-  maxChildren: number;
-  /** @isInt */
-  maxGuests: number;
-  /** Images, amenities and whatever else the catalog has. */
-  details: Record<string, unknown>;
-}
+/** What agents read of the properties, meals and services of a listing, besides their ids. */
+export const propertyOfListing = propertyFields.pick({
+  name: true,
+  city: true,
+  state: true,
+  currency: true,
+  bedrooms: true,
+  maxAdults: true,
+  maxChildren: true,
+  maxGuests: true,
+  details: true,
+}).shape;
+export const mealOfListing = mealSchema.pick({
+  name: true,
+  adultPrice: true,
+  childPrice: true,
+  taxPercent: true,
+  details: true,
+}).shape;
+export const vasOfListing = vasSchema.pick({ name: true, price: true, taxPercent: true, details: true }).shape;
 
-export interface ListingMealView {
-  mealId: string;
-  name: string;
-  /** Per person and night, before tax. @isInt */
-  adultPrice: number;
-  /** Per person and night, before tax. @isInt */
-  childPrice: number;
-  taxPercent: number;
-  details: Record<string, unknown>;
-}
+const { id } = listingSchema.shape;
 
-export interface ListingVasView {
-  vasId: string;
-  name: string;
-  /** For each, per date, before tax. @isInt */
-  price: number;
-  taxPercent: number;
-  details: Record<string, unknown>;
-}
-
-/** A listing with all that an item of it can have. */
-export interface ListingView {
-  id: string;
-  title: string;
-  city: string;
-  image: string | null;
-  details: Record<string, unknown>;
-  /** Those that the channel sells, in the listing's own order. */
-  properties: ListingPropertyView[];
-  meals: ListingMealView[];
-  vas: ListingVasView[];
-}
-
-export function viewListing({ id, title, city, image, details, properties, meals, vas }: AgentListing): ListingView {
-  return {
-    ...{ id, title, city, image, details },
-    properties: properties.map((property) => ({
-      propertyId: property.propertyId,
-      name: property.name,
-      city: property.city,
-      state: property.state,
-      currency: property.currency,
-      bedrooms: property.bedrooms,
-      maxAdults: property.maxAdults,
-      maxChildren: property.maxChildren,
-      maxGuests: property.maxGuests,
-      details: property.details,
-    })),
-    meals: meals.map((meal) => ({
-      mealId: meal.mealId,
-      name: meal.name,
-      adultPrice: meal.adultPrice,
-      childPrice: meal.childPrice,
-      taxPercent: meal.taxPercent,
-      details: meal.details,
-    })),
-    vas: vas.map((each) => ({
-      vasId: each.vasId,
-      name: each.name,
-      price: each.price,
-      taxPercent: each.taxPercent,
-      details: each.details,
-    })),
-  };
-}
+export const listingView = z
+  .object({
+    ...listingSchema.shape,
+    properties: z
+      .array(z.object({ propertyId: id, ...propertyOfListing }).meta({ id: 'ListingPropertyView' }))
+      .describe("Those that the channel sells, in the listing's own order."),
+    meals: z.array(z.object({ mealId: id, ...mealOfListing }).meta({ id: 'ListingMealView' })),
+    vas: z.array(z.object({ vasId: id, ...vasOfListing }).meta({ id: 'ListingVasView' })),
+  })
+  .meta({ id: 'ListingView', description: 'A listing with all that an item of it can have.' });
+export type ListingView = z.output<typeof listingView>;
