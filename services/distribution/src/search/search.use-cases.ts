@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { type Database } from '@stayline/database';
+import { type Sql } from '@stayline/database';
 import { type PreparedStay, prepareStay } from '@stayline/pricing';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { findPromotionFacts } from '../catalog/promotions/promotion-facts.store';
@@ -34,7 +34,7 @@ const UNIT_NIGHTS_BETWEEN_YIELDS = 5_000;
 
 export class SearchUseCases {
   constructor(
-    private readonly database: Database,
+    private readonly database: Sql,
     private readonly taxTables: TaxTables,
     private readonly rules: SearchRules,
   ) {}
