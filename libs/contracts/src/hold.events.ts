@@ -12,11 +12,11 @@ const heldStay = z.object({
   quantity: z.int().min(1),
 });
 
-/** How far the channel manager has been told: the newest push for one property. */
+/** How far the channel manager has been told: the newest push for one property. CONFIRM blocks its rooms there, CANCEL frees them. */
 const channelManagerPush = z.object({
   propertyId: z.string().min(1),
   operation: z.enum(['CONFIRM', 'CANCEL']),
-  /** `NOT_CONFIGURED`: no channel manager is set up, nothing is pushed. */
+  /** SENT: acknowledged. FAILED: refused for good, or out of attempts. NOT_CONFIGURED: there is no channel manager to tell. */
   state: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_CONFIGURED']),
 });
 
@@ -53,6 +53,8 @@ export const holdPushed = defineEvent('hold.pushed', topics.hold, hold);
 export const holdEvents = [holdPlaced, holdReleased, holdExpired, holdConfirmed, holdPushed] as const;
 
 export type HoldState = z.infer<typeof hold>;
+export type HeldStay = z.infer<typeof heldStay>;
+export type HoldPush = z.infer<typeof channelManagerPush>;
 
 /** An operator gave an agent a limit of their own, or took it back. */
 export const holdLimitChanged = defineEvent(

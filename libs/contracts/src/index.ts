@@ -47,7 +47,9 @@ export {
   holdPlaced,
   holdPushed,
   holdReleased,
+  type HeldStay,
   type HoldLimitChanged,
+  type HoldPush,
   type HoldState,
 } from './hold.events';
 export { allEvents } from './all-events';

@@ -6,4 +6,5 @@ export { provisionSchema, type SchemaOwner } from './provision';
 export { PlatformClock1763700000000 as PlatformClock } from './platform-clock.migration';
 export { databaseErrors } from './database.errors';
 export { connectAndMigrate } from './connect-and-migrate';
+export { explain, type Plan } from './explain';
 export { poolMetrics } from './pool-metrics';

@@ -4,6 +4,7 @@ export { runMain } from './run-main';
 export { type ErrorBody, errorBody, toDomainError } from './error-body';
 export { STATUS_BY_KIND } from './status';
 export { Accepts } from './operations/accepts';
+export { Answers } from './operations/answers';
 export { Describes } from './operations/describes';
 export { emptyBody } from './operations/empty-body';
 export { Refuses } from './operations/refuses';

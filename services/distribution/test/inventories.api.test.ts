@@ -1,6 +1,6 @@
 import { addDays } from '@stayline/calendar';
 import { type Caller } from '@stayline/caller';
-import { type InventoryView } from '../src/inventories/inventory.view';
+import { type InventoryView } from '../src/catalog/inventory/channel-inventories.view';
 import { CHANNEL, NOON, OTHER_CHANNEL, TODAY } from './support/catalog-builder';
 import { channel, PartnerApi } from './support/partner-api';
 

@@ -2,7 +2,8 @@ import { type Caller } from '@stayline/caller';
 import { type ErrorBody, type Page } from '@stayline/http';
 import { TestClock } from '@stayline/testkit';
 import { Client } from 'pg';
-import { type ListingOfferView, type ListingView } from '../src/listings/listing.view';
+import { type ListingView } from '../src/catalog/listings/agent-listing.view';
+import { type ListingOfferView } from '../src/listing-search/listing-offer.view';
 import { CatalogBuilder, CHANNEL, NOON, OTHER_CHANNEL } from './support/catalog-builder';
 import { admin, agent, RunningDistribution } from './support/running-distribution';
 

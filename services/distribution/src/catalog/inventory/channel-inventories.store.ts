@@ -1,17 +1,11 @@
-import { type CalendarDate, type DateRange } from '@stayline/calendar';
+import { type DateRange } from '@stayline/calendar';
 import { type Sql, statement } from '@stayline/database';
+import { type InventoryView } from './channel-inventories.view';
 
 /** What a property has on a date. Rows come in order of property and date, one for every date of the range. */
-export interface InventoryRow {
-  propertyId: string;
-  date: CalendarDate;
-  available: number;
-  stopSell: boolean;
-  minimumStay: number;
-  maximumStay: number;
-}
+export type InventoryRow = InventoryView['inventories'][number] & { propertyId: string };
 
-const COLUMNS = `a.property_id AS "propertyId", a.date, a.available, a.stop_sell AS "stopSell",
+const COLUMNS = `a.property_id AS "propertyId", a.date, a.available AS quantity, a.stop_sell AS "stopSell",
   a.minimum_stay AS "minimumStay", a.maximum_stay AS "maximumStay"`;
 
 /** `scope` picks the properties that the channel sees, as an array `ids`; the clock is read once. */

@@ -1,5 +1,5 @@
 import { checkStay, givenTogether, type Stay } from '@stayline/calendar';
-import { listingErrors } from './listing.errors';
+import { listingSearchErrors } from './listing-search.errors';
 
 /** The query parameters of `GET /api/v1/listings`, bound but not yet understood. */
 export interface ListingQuery {
@@ -31,7 +31,7 @@ export interface ListingCriteria {
 export function readListingQuery(query: ListingQuery): ListingCriteria {
   const place = query.city?.trim() || null;
   const words = (query.keyword ?? '').split(/\s+/).filter(Boolean);
-  if (place === null && words.length === 0) throw listingErrors.cityOrKeywordRequired();
+  if (place === null && words.length === 0) throw listingSearchErrors.cityOrKeywordRequired();
   const { checkIn, checkOut, adults, children, page, pageSize } = query;
   const given = givenTogether(checkIn, checkOut, ['checkIn', 'checkOut']);
   return {

@@ -1,8 +1,13 @@
 import { type Sql, statement } from '@stayline/database';
 import { type PromotionFacts } from '@stayline/pricing';
+import { asKept, keysOf } from '../catalog-table';
+import { isPriced, type Promotion } from './promotion';
+import { promotionTable } from './promotion.store';
 
 /** A promotion as pricing takes it, and the properties asked for that have it. */
 export type OfferedPromotion = PromotionFacts & { propertyIds: string[] };
+
+const PRICED: readonly (keyof PromotionFacts & keyof Promotion)[] = keysOf(promotionTable.columns).filter(isPriced);
 
 /**
  * What can still count: active ones in their window; of coupons only the code that was entered, in whatever state, because
@@ -10,16 +15,7 @@ export type OfferedPromotion = PromotionFacts & { propertyIds: string[] };
  */
 const FIND = statement(
   'promotion-facts',
-  `SELECT p.id, p.code, p.title, p.type, p.status, p.start_date_time AS "startDateTime", p.end_date_time AS "endDateTime",
-          p.stay_start_date AS "stayStartDate", p.stay_end_date AS "stayEndDate",
-          p.maximum_usage_limit AS "maximumUsageLimit", p.usage_count AS "usageCount",
-          p.minimum_nights AS "minimumNights", p.maximum_nights AS "maximumNights",
-          p.discount_method AS "discountMethod", p.target, p.discount_amount AS "discountAmount",
-          p.discount_percentage AS "discountPercentage", p.maximum_discount_allowed AS "maximumDiscountAllowed",
-          p.minimum_booking_amount AS "minimumBookingAmount", p.weekend_only AS "weekendOnly", p.weekday_only AS "weekdayOnly",
-          p.clubbed, p.last_minute_unit AS "lastMinuteUnit", p.last_minute_value AS "lastMinuteValue",
-          p.early_booker_value_in_days AS "earlyBookerValueInDays", p.free_nights AS "freeNights", p.rank,
-          p.blackout_dates AS "blackoutDates", p.checkin_blackout_dates AS "checkinBlackoutDates",
+  `SELECT ${asKept(promotionTable, 'p', PRICED)}, p.usage_count AS "usageCount",
           array_agg(a.property_id) AS "propertyIds"
    FROM channel_access a
    JOIN promotion_property o ON o.property_id = a.property_id

@@ -1,22 +1,25 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Sql, statement } from '@stayline/database';
 import { type PlanOffer } from '@stayline/pricing';
+import { asJson } from '../catalog/catalog-table';
+import { type Listing } from '../catalog/listings/listing';
+import { listingTable } from '../catalog/listings/listing.store';
+import { type Property } from '../catalog/properties/property';
+import { propertyTable } from '../catalog/properties/property.store';
+import { ratePlanTable } from '../catalog/rate-plans/rate-plan.store';
 import { type ListingCriteria } from './listing-criteria';
 import { type RoomCapacity } from './suggest-rooms';
 
+const LISTING_FIELDS = ['id', 'title', 'city', 'image'] as const;
+const PROPERTY_FIELDS = ['name', 'bedrooms', 'currency', 'maxAdults', 'maxChildren', 'maxGuests'] as const;
+const PLAN_FIELDS = ['rate', 'extraAdultRate', 'extraChildRate', 'applicableAdult', 'applicableChild'] as const;
+
 /** A property of a found listing, with what the stay costs there. */
-export interface FoundProperty extends RoomCapacity {
-  name: string;
-  bedrooms: number;
-  currency: string;
+export interface FoundProperty extends RoomCapacity, Pick<Property, (typeof PROPERTY_FIELDS)[number]> {
   plans: PlanOffer[];
 }
 
-export interface FoundListing {
-  id: string;
-  title: string;
-  city: string;
-  image: string | null;
+export interface FoundListing extends Pick<Listing, (typeof LISTING_FIELDS)[number]> {
   /** In order of rank, then id. */
   properties: FoundProperty[];
 }
@@ -33,9 +36,7 @@ export interface ListingPage {
 }
 
 const PLANS = `(
-  SELECT json_agg(json_build_object(
-    'rate', r.rate, 'extraAdultRate', r.extra_adult_rate, 'extraChildRate', r.extra_child_rate,
-    'applicableAdult', r.applicable_adult, 'applicableChild', r.applicable_child,
+  SELECT json_agg(json_build_object(${asJson(ratePlanTable, 'r', PLAN_FIELDS)},
     'restrictions', coalesce((
       SELECT json_object_agg(x.date, json_build_array(x.rate, x.stop_sell)) FROM rate_restriction x
       WHERE x.rate_plan_id = r.id AND x.date >= stay.check_in AND x.date < stay.check_out), '{}')) ORDER BY r.rank, r.id)
@@ -73,9 +74,8 @@ WITH stay AS MATERIALIZED (
 )
 SELECT stay.today, stay.check_in, stay.check_out, (SELECT count(*) FROM found) AS total,
   (SELECT md5(json_agg(t ORDER BY t.id)::text) FROM tax_rule t) AS tax_version,
-  (SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'city', l.city, 'image', l.image, 'properties', (
-     SELECT json_agg(json_build_object('propertyId', p.id, 'name', p.name, 'bedrooms', p.bedrooms, 'currency', p.currency,
-       'maxAdults', p.max_adults, 'maxChildren', p.max_children, 'maxGuests', p.max_guests,
+  (SELECT coalesce(json_agg(json_build_object(${asJson(listingTable, 'l', LISTING_FIELDS)}, 'properties', (
+     SELECT json_agg(json_build_object('propertyId', p.id, ${asJson(propertyTable, 'p', PROPERTY_FIELDS)},
        'available', free.available, 'plans', ${PLANS}) ORDER BY c.rank, c.id)
      FROM candidate c JOIN free USING (id) JOIN property p USING (id) WHERE c.listing_id = l.id))
      ORDER BY NOT page.bookable, page.rank, page.id), '[]')
@@ -107,76 +107,4 @@ export async function findListings(
   const row = await sql.one<ListingPage>(text, [...always, ...scope]);
   if (!row) throw new Error('The listing page statement answers one row');
   return row;
-}
-
-/** Whether anything is sold there at all. */
-export async function sellsAnything(sql: Sql, channelId: string): Promise<boolean> {
-  return (await sql.one('SELECT 1 FROM channel_access WHERE channel_id = $1 LIMIT 1', [channelId])) !== undefined;
-}
-
-/** What can be put on an item of the listing. */
-export interface ListingMeal {
-  mealId: string;
-  name: string;
-  adultPrice: number;
-  childPrice: number;
-  taxPercent: number;
-  details: Record<string, unknown>;
-}
-
-export interface ListingVas {
-  vasId: string;
-  name: string;
-  price: number;
-  taxPercent: number;
-  details: Record<string, unknown>;
-}
-
-export interface ListingProperty {
-  propertyId: string;
-  name: string;
-  city: string;
-  state: string;
-  currency: string;
-  bedrooms: number;
-  maxAdults: number;
-  maxChildren: number;
-  maxGuests: number;
-  details: Record<string, unknown>;
-}
-
-export interface Listing {
-  id: string;
-  title: string;
-  city: string;
-  image: string | null;
-  details: Record<string, unknown>;
-  properties: ListingProperty[];
-  meals: ListingMeal[];
-  vas: ListingVas[];
-}
-
-const ONE = statement(
-  'listing',
-  `SELECT l.id, l.title, l.city, l.image, l.details, sold.properties,
-     (SELECT coalesce(json_agg(json_build_object('mealId', m.id, 'name', m.name, 'adultPrice', m.adult_price,
-        'childPrice', m.child_price, 'taxPercent', m.tax_percent, 'details', m.details) ORDER BY m.id), '[]')
-      FROM meal m WHERE m.listing_id = l.id) AS meals,
-     (SELECT coalesce(json_agg(json_build_object('vasId', v.id, 'name', v.name, 'price', v.price,
-        'taxPercent', v.tax_percent, 'details', v.details) ORDER BY v.id), '[]')
-      FROM vas v WHERE v.listing_id = l.id) AS vas
-   FROM listing l CROSS JOIN LATERAL (
-     SELECT json_agg(json_build_object('propertyId', p.id, 'name', p.name, 'city', p.city, 'state', p.state,
-       'currency', p.currency, 'bedrooms', p.bedrooms, 'maxAdults', p.max_adults, 'maxChildren', p.max_children,
-       'maxGuests', p.max_guests, 'details', p.details) ORDER BY p.rank, p.id) AS properties
-     FROM property p JOIN channel_access a ON a.property_id = p.id AND a.channel_id = $1
-     WHERE p.listing_id = l.id AND EXISTS (
-       SELECT FROM rate_plan r WHERE r.property_id = p.id AND (a.rate_plan_ids IS NULL OR r.id = ANY (a.rate_plan_ids)))
-   ) sold
-   WHERE l.id = $2 AND sold.properties IS NOT NULL`,
-);
-
-/** The listing with the properties that the channel sells; undefined without any. */
-export function findListing(sql: Sql, channelId: string, listingId: string): Promise<Listing | undefined> {
-  return sql.one<Listing>(ONE, [channelId, listingId]);
 }

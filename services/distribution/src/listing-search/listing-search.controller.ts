@@ -1,17 +1,18 @@
 import { calendarErrors, rangeRefusals } from '@stayline/calendar';
 import { type Page, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runtime';
-import { listingErrors } from './listing.errors';
-import { type ListingUseCases } from './listing.use-cases';
-import { type ListingOfferView, type ListingView, viewListing, viewListings } from './listing.view';
+import { Controller, Get, Query, Route, Security, Tags } from '@tsoa/runtime';
+import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
+import { type ListingOfferView, viewListings } from './listing-offer.view';
+import { listingSearchErrors } from './listing-search.errors';
+import { type SearchListings } from './listing-search.use-cases';
 
 const DEFAULT_PAGE_SIZE = 20;
 
 @Route('api/v1/listings')
 @Tags('Listings')
 @Security('agent')
-export class AgentListingsController extends Controller {
-  constructor(private readonly listings: ListingUseCases) {
+export class ListingSearchController extends Controller {
+  constructor(private readonly listings: SearchListings) {
     super();
   }
 
@@ -48,11 +49,11 @@ export class AgentListingsController extends Controller {
    */
   @Get()
   @Refuses(
-    listingErrors.cityOrKeywordRequired,
+    listingSearchErrors.cityOrKeywordRequired,
     calendarErrors.incomplete,
     ...rangeRefusals,
-    listingErrors.checkInInPast,
-    listingErrors.channelUnknown,
+    listingSearchErrors.checkInInPast,
+    channelScopeErrors.channelUnknown,
   )
   async searchListings(
     @Query() city?: string,
@@ -67,16 +68,5 @@ export class AgentListingsController extends Controller {
   ): Promise<Page<ListingOfferView>> {
     const query = { city, keyword, checkIn, checkOut, adults, children, page, pageSize };
     return viewListings(await this.listings.search(channelId, query));
-  }
-
-  /**
-   * One listing: the properties that the channel sells, its meals and its value-added services.
-   * @param channelId Whose catalog; the default channel's when left out.
-   * @maxLength channelId 64
-   */
-  @Get('{listingId}')
-  @Refuses(listingErrors.channelUnknown, listingErrors.notFound)
-  async getListing(@Path() listingId: string, @Query() channelId?: string): Promise<ListingView> {
-    return viewListing(await this.listings.read(channelId, listingId));
   }
 }

@@ -1,28 +1,11 @@
 import { checkRange, rangeRefusals } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
-import { Accepts, type BodyRequest, type CallerRequest, Refuses, streamedList } from '@stayline/http';
-import {
-  Controller,
-  Example,
-  Get,
-  Path,
-  Post,
-  Query,
-  Request,
-  Route,
-  Security,
-  SuccessResponse,
-  Tags,
-} from '@tsoa/runtime';
-import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { bulkInventoriesBody } from './inventories.bodies';
-import { allInventories, inventoriesOfProperties, type InventoryRow } from './inventory.store';
-import { type InventoryView, viewInventories } from './inventory.view';
-
-const EXAMPLE: InventoryView = {
-  propertyId: 'palm',
-  inventories: [{ date: '2026-12-20', quantity: 3, stopSell: false, minimumStay: 2, maximumStay: 30 }],
-};
+import { Accepts, Answers, type BodyRequest, type CallerRequest, Refuses, streamedList } from '@stayline/http';
+import { Controller, Get, Path, Post, Query, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { channelScopeErrors } from '../../channel-scope/channel-scope.errors';
+import { bulkInventoriesBody } from './channel-inventories.bodies';
+import { allInventories, inventoriesOfProperties, type InventoryRow } from './channel-inventories.store';
+import { type InventoryView, inventoryView, inventoryViews, viewInventories } from './channel-inventories.view';
 
 /**
  * A property can be booked for a stay when on every night `quantity` is above 0, `stopSell` is false, and the stay's nights lie
@@ -31,7 +14,7 @@ const EXAMPLE: InventoryView = {
 @Route('v1')
 @Tags('Inventories')
 @Security('channel')
-export class InventoriesController extends Controller {
+export class ChannelInventoriesController extends Controller {
   constructor(private readonly database: Database) {
     super();
   }
@@ -43,13 +26,13 @@ export class InventoriesController extends Controller {
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */
   @Get('properties/inventories')
-  @Example<InventoryView[]>([EXAMPLE])
+  @Answers(inventoryViews, 200)
   @Refuses(...rangeRefusals)
   async listInventories(
     @Request() request: CallerRequest<'channel'>,
     @Query() fromDate: string,
     @Query() toDate: string,
-  ): Promise<InventoryView[]> {
+  ) {
     const range = checkRange(fromDate, toDate);
     return streamedList(request, viewed(allInventories(this.database, request.caller.channelId, range)));
   }
@@ -60,14 +43,14 @@ export class InventoriesController extends Controller {
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */
   @Get('properties/{propertyId}/inventories')
-  @Example<InventoryView>(EXAMPLE)
+  @Answers(inventoryView, 200)
   @Refuses(...rangeRefusals, channelScopeErrors.propertyNotFound)
   async getInventories(
     @Request() request: CallerRequest<'channel'>,
     @Path() propertyId: string,
     @Query() fromDate: string,
     @Query() toDate: string,
-  ): Promise<InventoryView> {
+  ) {
     const range = checkRange(fromDate, toDate);
     const rows = await inventoriesOfProperties(this.database, request.caller.channelId, [propertyId], range);
     const [view] = viewInventories(rows);
@@ -79,11 +62,9 @@ export class InventoriesController extends Controller {
   @Post('inventories')
   @Accepts(bulkInventoriesBody)
   @SuccessResponse(200, 'One for each property asked for')
-  @Example<InventoryView[]>([EXAMPLE])
+  @Answers(inventoryViews, 200)
   @Refuses(...rangeRefusals, channelScopeErrors.propertyNotFound)
-  async listInventoriesInBulk(
-    @Request() request: BodyRequest<'channel', typeof bulkInventoriesBody>,
-  ): Promise<InventoryView[]> {
+  async listInventoriesInBulk(@Request() request: BodyRequest<'channel', typeof bulkInventoriesBody>) {
     const range = checkRange(request.body.fromDate, request.body.toDate);
     const rows = await inventoriesOfProperties(
       this.database,

@@ -1,25 +1,16 @@
 import { type CalendarDate, type DateRange } from '@stayline/calendar';
 import { type Sql, statement } from '@stayline/database';
+import { asEntry, keysOf } from '../catalog-table';
+import { publishedRatePlan, type RatePlan } from './rate-plan';
+import { ratePlanTable } from './rate-plan.store';
 
-/** A rate plan of the channel with its restrictions in the range asked for: `{ date: [rate or null, stop-sell] }`. */
-export interface RatePlanRow {
-  id: string;
-  property_id: string;
-  name: string;
-  code: string;
-  description: string;
-  rate: number;
-  minimum_rate: number;
-  extra_adult_rate: number;
-  extra_child_rate: number;
-  applicable_guest: number;
-  applicable_adult: number;
-  applicable_child: number;
+/** A rate plan as a channel reads it, with its restrictions in the range asked for: `{ date: [rate or null, stop-sell] }`. */
+export interface ChannelRatePlan extends Pick<RatePlan, (typeof FIELDS)[number]> {
   restrictions: Record<CalendarDate, [number | null, boolean]> | null;
 }
 
-const COLUMNS = `r.id, r.property_id, r.name, r.code, r.description, r.rate, r.minimum_rate, r.extra_adult_rate,
-  r.extra_child_rate, r.applicable_guest, r.applicable_adult, r.applicable_child,
+const FIELDS = ['id', ...keysOf(publishedRatePlan)] as const;
+const COLUMNS = `${asEntry(ratePlanTable, 'r', FIELDS)},
   (SELECT json_object_agg(x.date, json_build_array(x.rate, x.stop_sell)) FROM rate_restriction x
    WHERE x.rate_plan_id = r.id AND x.date >= $2 AND x.date <= $3) AS restrictions`;
 const VISIBLE = '(a.rate_plan_ids IS NULL OR r.id = ANY (a.rate_plan_ids))';
@@ -56,7 +47,7 @@ export function plansOfProperty(
   channelId: string,
   propertyId: string,
   range: DateRange | null,
-): Promise<RatePlanRow[]> {
+): Promise<ChannelRatePlan[]> {
   return sql.rows(OF_PROPERTY, [channelId, ...ends(range), propertyId]);
 }
 
@@ -65,7 +56,7 @@ export function planById(
   channelId: string,
   ratePlanId: string,
   range: DateRange | null,
-): Promise<RatePlanRow | undefined> {
+): Promise<ChannelRatePlan | undefined> {
   return sql.one(ONE, [channelId, ...ends(range), ratePlanId]);
 }
 
@@ -73,13 +64,17 @@ export function planById(
 const DATES_PER_CHUNK = 1_000;
 
 /** Every plan of the channel, by property, in chunks that stay small however many properties and dates there are. */
-export async function* allPlans(sql: Sql, channelId: string, range: DateRange | null): AsyncGenerator<RatePlanRow[]> {
+export async function* allPlans(
+  sql: Sql,
+  channelId: string,
+  range: DateRange | null,
+): AsyncGenerator<ChannelRatePlan[]> {
   const properties = Math.ceil(DATES_PER_CHUNK / (range?.days ?? 1));
   for (let after = ''; ;) {
     const params = [channelId, ...ends(range), after, properties];
-    const rows = await sql.rows<RatePlanRow & { seen: string; id: string | null }>(AFTER_PROPERTY, params);
+    const rows = await sql.rows<ChannelRatePlan & { seen: string; id: string | null }>(AFTER_PROPERTY, params);
     // A property without a plan is a row without one: it counts as seen.
-    const plans = rows.filter((row) => row.id !== null);
+    const plans = rows.flatMap(({ seen: _seen, ...plan }) => (plan.id === null ? [] : [plan]));
     if (plans.length > 0) yield plans;
     if (new Set(rows.map((row) => row.seen)).size < properties) return;
     after = rows.at(-1)?.seen ?? after;

@@ -1,17 +1,11 @@
 import { type CalendarDate, stayNights } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
 import { type PartyRoomsPrice, pricePartyRooms, type TaxTable } from '@stayline/pricing';
+import { agentsChannel } from '../channel-scope/agents-channel';
 import { type TaxTables } from '../search/tax-tables';
-import { listingErrors } from './listing.errors';
 import { type ListingCriteria, type ListingQuery, readListingQuery } from './listing-criteria';
-import {
-  findListing,
-  findListings,
-  type FoundListing,
-  type FoundProperty,
-  type Listing,
-  sellsAnything,
-} from './listing.store';
+import { findListings, type FoundListing, type FoundProperty } from './listing-page.store';
+import { listingSearchErrors } from './listing-search.errors';
 import { suggestRooms, type SuggestedRooms } from './suggest-rooms';
 
 export interface PricedProperty {
@@ -38,7 +32,7 @@ export interface PricedListings {
 }
 
 /** What agents find to put into carts, priced as carts price it: default plans, no promotions. */
-export class ListingUseCases {
+export class SearchListings {
   constructor(
     private readonly database: Database,
     private readonly taxTables: TaxTables,
@@ -48,9 +42,9 @@ export class ListingUseCases {
   /** Two statements a page whatever its size, and one more that checks a channel that was named. */
   async search(channelId: string | undefined, query: ListingQuery): Promise<PricedListings> {
     const criteria = readListingQuery(query);
-    const channel = await this.channel(channelId);
+    const channel = await agentsChannel(this.database, channelId, this.options.defaultChannelId);
     const page = await findListings(this.database, channel, criteria, this.options.platformZone);
-    if (page.check_in < page.today) throw listingErrors.checkInInPast(page.today);
+    if (page.check_in < page.today) throw listingSearchErrors.checkInInPast(page.today);
     const taxTable = await this.taxTables.at(page.tax_version);
     const nights = stayNights(page.check_in, page.check_out);
     return {
@@ -58,19 +52,6 @@ export class ListingUseCases {
       ...{ nights, checkIn: page.check_in, checkOut: page.check_out },
       ...{ total: page.total, page: criteria.page, pageSize: criteria.pageSize },
     };
-  }
-
-  async read(channelId: string | undefined, listingId: string): Promise<Listing> {
-    const listing = await findListing(this.database, await this.channel(channelId), listingId);
-    if (!listing) throw listingErrors.notFound();
-    return listing;
-  }
-
-  private async channel(channelId: string | undefined): Promise<string> {
-    const { defaultChannelId } = this.options;
-    if (channelId === undefined || channelId === defaultChannelId) return defaultChannelId;
-    if (!(await sellsAnything(this.database, channelId))) throw listingErrors.channelUnknown();
-    return channelId;
   }
 }
 

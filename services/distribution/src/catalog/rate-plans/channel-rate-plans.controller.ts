@@ -7,17 +7,18 @@ import {
   rangeRefusals,
 } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
-import { type CallerRequest, Refuses, streamedList } from '@stayline/http';
+import { Answers, type CallerRequest, Refuses, streamedList } from '@stayline/http';
 import { Controller, Get, Path, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
-import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { seesProperty } from '../channel-scope/channel-scope.store';
-import { allPlans, planById, plansOfProperty, type RatePlanRow } from './rate-plan.store';
-import { type RatePlanView, viewRatePlan } from './rate-plan.view';
+import { z } from 'zod';
+import { channelScopeErrors } from '../../channel-scope/channel-scope.errors';
+import { seesProperty } from '../../channel-scope/channel-scope.store';
+import { allPlans, planById, plansOfProperty, type ChannelRatePlan } from './channel-rate-plans.store';
+import { type RatePlanView, ratePlanView, viewRatePlan } from './channel-rate-plans.view';
 
 @Route('v1/ratePlans')
 @Tags('Rate plans')
 @Security('channel')
-export class RatePlansController extends Controller {
+export class ChannelRatePlansController extends Controller {
   constructor(private readonly database: Database) {
     super();
   }
@@ -30,13 +31,14 @@ export class RatePlansController extends Controller {
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */
   @Get()
+  @Answers(z.array(ratePlanView), 200)
   @Refuses(calendarErrors.incomplete, ...rangeRefusals, channelScopeErrors.propertyNotFound)
   async listRatePlans(
     @Request() request: CallerRequest<'channel'>,
     @Query() propertyId?: string,
     @Query() fromDate?: string,
     @Query() toDate?: string,
-  ): Promise<RatePlanView[]> {
+  ) {
     const range = readRange(fromDate, toDate);
     const { channelId } = request.caller;
     const view = viewOf(range);
@@ -53,13 +55,14 @@ export class RatePlansController extends Controller {
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */
   @Get('{ratePlanId}')
+  @Answers(ratePlanView, 200)
   @Refuses(calendarErrors.incomplete, ...rangeRefusals, channelScopeErrors.ratePlanNotFound)
   async getRatePlan(
     @Request() request: CallerRequest<'channel'>,
     @Path() ratePlanId: string,
     @Query() fromDate?: string,
     @Query() toDate?: string,
-  ): Promise<RatePlanView> {
+  ) {
     const range = readRange(fromDate, toDate);
     const plan = await planById(this.database, request.caller.channelId, ratePlanId, range);
     if (!plan) throw channelScopeErrors.ratePlanNotFound(ratePlanId);
@@ -71,7 +74,7 @@ function readRange(fromDate: string | undefined, toDate: string | undefined): Da
   return givenTogether(fromDate, toDate, ['fromDate', 'toDate']) ? checkRange(fromDate, toDate) : null;
 }
 
-function viewOf(range: DateRange | null): (row: RatePlanRow) => RatePlanView {
+function viewOf(range: DateRange | null): (row: ChannelRatePlan) => RatePlanView {
   const dates = range === null ? [] : datesInclusive(range.from, range.to);
   return (row) => viewRatePlan(row, dates);
 }
