@@ -30,6 +30,7 @@ function declared(path: string): string[] {
 
 const send = (method: string, url: string) => gateway.http.request<unknown>({ method, url });
 
+// ALL-8
 describe('another method on a published path is 405, and Allow lists those that it has', () => {
   const concrete = [...new Set(Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, 'x')))];
 
@@ -65,6 +66,7 @@ describe('another method on a published path is 405, and Allow lists those that 
   });
 });
 
+// ALL-8
 describe('a body where none is taken', () => {
   const bearer = () => ({ Authorization: `Bearer ${gateway.provider.token()}` });
   const cases: [string, string, () => Record<string, string>, number][] = [

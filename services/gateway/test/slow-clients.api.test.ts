@@ -84,10 +84,11 @@ it('who stop reading a large answer are cut off, and the service is told', async
   const connection = await RawConnection.open(gateway.port);
   connection.socket.pause();
   connection.send(`GET /v1/cities HTTP/1.1\r\nHost: x\r\n${HEADERS}\r\n`);
-  await waitFor('the service to be told', () => cut);
+  await waitFor('the service to be told', () => cut, 15_000);
   connection.close();
 });
 
+// ALL-39
 describe('who leave large answers unread', () => {
   const MEBIBYTE = 1024 * 1024;
   const unread = async (count: number) => {
@@ -133,8 +134,8 @@ describe('who leave large answers unread', () => {
     const trickle = setInterval(() => {
       for (const { socket } of connections) socket.read(1);
     }, 20);
-    await waitFor('the service to be asked', async () => (await under('running')) === 4);
-    await waitFor('the service to be free', async () => (await under('running')) === 0);
+    await waitFor('the service to be asked', () => gateway.distribution.received.length === 4);
+    await waitFor('the service to be free', async () => (await under('running')) === 0, 15_000);
     expect((await gateway.http.get('/v1/ratePlans', { headers: PARTNER })).status).toBe(200);
     clearInterval(trickle);
     for (const connection of connections) connection.close();
