@@ -47,6 +47,7 @@ export {
   holdPlaced,
   holdPushed,
   holdReleased,
+  type HeldBooking,
   type HoldLimitChanged,
   type HoldState,
 } from './hold.events';

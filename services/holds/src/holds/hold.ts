@@ -1,5 +1,5 @@
 import { nextCutoff } from '@stayline/calendar';
-import { holdErrors } from '@stayline/contracts';
+import { type HeldBooking, holdErrors } from '@stayline/contracts';
 
 /** Units of a property for the nights from check-in up to check-out, `YYYY-MM-DD`. */
 export interface HeldStay {
@@ -56,6 +56,8 @@ export interface Hold extends HoldRequest {
   /** The cutoff: from then on, by the platform clock alone, it locks nothing. */
   expiresAt: Date;
   endedAt: Date | null;
+  /** What it has become, once confirmed. */
+  bookings: readonly HeldBooking[];
   guest: HoldGuest | null;
 }
 
