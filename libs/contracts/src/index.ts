@@ -47,6 +47,7 @@ export {
   holdPlaced,
   holdPushed,
   holdReleased,
+  type HeldBooking,
   type HeldStay,
   type HoldLimitChanged,
   type HoldPush,

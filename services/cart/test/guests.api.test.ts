@@ -30,7 +30,7 @@ const setPrimary = (cartId: string, body: unknown) => cart.call('POST', PRIMARY,
 const addSecondary = (cartId: string, body: unknown) => cart.call('POST', SECONDARY, { cartId, body });
 const change = (cartId: string, guestId: string, body: unknown) => cart.call('PATCH', ONE, { cartId, guestId, body });
 const codeOf = ({ status, data }: { status: number; data: Answered }) => [status, data.errorCode];
-const importGuests = (guests: object[]) =>
+const importGuests = (guests: unknown[]) =>
   cart.call<{ created: number; updated: number; refused: unknown[]; errorCode?: string }>('POST', IMPORT, {
     as: admin,
     body: { guests },
@@ -348,7 +348,7 @@ describe('the directory', () => {
     expect((await lookUp(`email=${email}`)).data).toMatchObject({ found: true, phone: null });
   });
 
-  // GUEST-20
+  // ALL-12, GUEST-20
   it('takes an import as far as it can, and names the rest', async () => {
     const known = await registered({ city: 'Pune' });
     const phone = newPhone();
@@ -358,6 +358,11 @@ describe('the directory', () => {
       { firstName: 'Nobody' },
       { firstName: 'Bad', phone: '123' },
       { firstName: 'Again', phone },
+      { phone: newPhone() },
+      { firstName: 'Typo', phone: newPhone(), telephone: '1' },
+      { firstName: 7, phone: newPhone(), dob: '2020-02-30', countryCode: '91' },
+      'Asha',
+      null,
     ]);
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -366,6 +371,11 @@ describe('the directory', () => {
       refused: [
         { index: 2, reasons: [expect.stringMatching(/^phone: /)] },
         { index: 3, reasons: [expect.stringMatching(/^phone: /)] },
+        { index: 5, reasons: ["firstName: 'firstName' is required"] },
+        { index: 6, reasons: ['telephone: unknown field'] },
+        { index: 7, reasons: ['countryCode: must be of the form +91', 'firstName: invalid string value'] },
+        { index: 8, reasons: ['body: invalid object'] },
+        { index: 9, reasons: ['body: invalid object'] },
       ],
     });
     expect((await lookUp(`phone=${known.phone}`)).data).toMatchObject({
@@ -378,9 +388,10 @@ describe('the directory', () => {
 
   it.each<[Caller | null, unknown, number]>([
     [admin, { guests: [] }, 400],
-    [admin, { guests: [{ phone: '9876543210' }] }, 400],
+    [admin, { guests: Array(501).fill({ firstName: 'A', phone: '9876543210' }) }, 400],
+    [admin, { guests: { firstName: 'A', phone: '9876543210' } }, 400],
+    [admin, undefined, 400],
     [admin, { guests: [{ firstName: 'A', phone: '9876543210' }], dryRun: true }, 400],
-    [admin, { guests: [{ firstName: 'A', phone: '9876543210', telephone: '1' }] }, 400],
     [agent, { guests: [{ firstName: 'A', phone: '9876543210' }] }, 403],
     [null, { guests: [{ firstName: 'A', phone: '9876543210' }] }, 401],
   ])('refuses %j an import of %j', async (as, body, status) => {

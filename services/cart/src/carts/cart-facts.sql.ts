@@ -79,7 +79,7 @@ const MODIFICATIONS = `(
 /** The latest; first of all one that locks rooms, because a sandbox's clock that was set back may have put others after it. */
 const HOLD = `(
   SELECT json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at, 'stays', h.stays,
-    'pushes', h.pushes)
+    'pushes', h.pushes, 'bookings', h.bookings)
   FROM hold h WHERE h.cart_id = c.id
   ORDER BY h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()) DESC, h.held_at DESC, h.id DESC LIMIT 1)`;
 

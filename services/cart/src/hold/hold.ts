@@ -1,5 +1,5 @@
 import { type CalendarDate, stayNights } from '@stayline/calendar';
-import { type HeldStay, type HoldPush, type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HeldStay, type HoldPush, type HoldState } from '@stayline/contracts';
 import { type Item } from '../carts/cart';
 import { type PrimaryGuest } from '../guests/guest';
 import { itemErrors } from '../items/item.errors';
@@ -13,6 +13,8 @@ export interface Hold {
   expiresAt: Date;
   stays: readonly HeldStay[];
   pushes: readonly HoldPush[];
+  /** What it has become, once confirmed. */
+  bookings: readonly HeldBooking[];
 }
 
 /** Units of one property on one night. */

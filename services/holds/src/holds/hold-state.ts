@@ -38,6 +38,7 @@ export function holdState(hold: Hold, pushes: readonly HoldPush[]): HoldState {
     endedAt: hold.endedAt?.toISOString() ?? null,
     stays: [...hold.stays],
     pushes: [...pushes],
+    bookings: [...hold.bookings],
   };
 }
 

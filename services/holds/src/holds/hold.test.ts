@@ -20,7 +20,16 @@ const facts = (change: Partial<PlacementFacts> = {}): PlacementFacts => ({
 
 const hold = (change: Partial<Hold> = {}): Hold => ({
   ...{ id: 'hld_1', cartId: 'crt_1', cartName: 'Goa', customerLabel: null, channelId: 'main', agentId: 'agent-1' },
-  ...{ agentEmail: null, status: 'ACTIVE', version: 1, heldAt: NOON, expiresAt: CUTOFF, endedAt: null, guest: null },
+  ...{
+    agentEmail: null,
+    status: 'ACTIVE',
+    version: 1,
+    heldAt: NOON,
+    expiresAt: CUTOFF,
+    endedAt: null,
+    guest: null,
+    bookings: [],
+  },
   stays: [{ propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 }],
   ...change,
 });

@@ -1,5 +1,5 @@
 import { nextCutoff } from '@stayline/calendar';
-import { type HeldStay, holdErrors, type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HeldStay, holdErrors, type HoldState } from '@stayline/contracts';
 
 /**
  * Others see those of the contract: `PLACING` and `UNDOING` are no hold yet, or never will be one; `RELEASING`, `CONFIRMING` and `EXPIRING` are
@@ -47,6 +47,8 @@ export interface Hold extends HoldRequest {
   /** The cutoff: from then on, by the platform clock alone, it locks nothing. */
   expiresAt: Date;
   endedAt: Date | null;
+  /** What it has become, once confirmed. */
+  bookings: readonly HeldBooking[];
   guest: HoldGuest | null;
 }
 

@@ -89,6 +89,11 @@ export class Distribution {
     return data.errorCode ?? String(data.status);
   }
 
+  /** As `holds` confirms, without its knowing. */
+  async confirm(holdId: string): Promise<number> {
+    return (await this.call('POST', `/internal/holds/${holdId}/confirm`, { channelId: CHANNEL }, HOLDS)).status;
+  }
+
   /** The channels of the bookings that a hold has become. */
   async channelsOf(holdId: string): Promise<string[]> {
     const rows = await this.test.database.rows<{ channel_id: string }>(

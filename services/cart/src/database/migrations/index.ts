@@ -9,6 +9,7 @@ import { DirectoryKeys1763800006000 } from './1763800006000-directory-keys';
 import { ApproverByUser1763800007000 } from './1763800007000-approver-by-user';
 import { ExactTotals1763800008000 } from './1763800008000-exact-totals';
 import { ApproverOfChannels1763800009000 } from './1763800009000-approver-of-channels';
+import { BookingsOfHolds1763800010000 } from './1763800010000-bookings-of-holds';
 
 /** Oldest first. */
 export const migrations = [
@@ -24,4 +25,5 @@ export const migrations = [
   ApproverByUser1763800007000,
   ExactTotals1763800008000,
   ApproverOfChannels1763800009000,
+  BookingsOfHolds1763800010000,
 ];
