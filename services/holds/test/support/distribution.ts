@@ -94,6 +94,14 @@ export class Distribution {
     return (await this.call('POST', `/internal/holds/${holdId}/confirm`, { channelId: CHANNEL }, HOLDS)).status;
   }
 
+  /** Where the ledger has written down that a hold stands, whatever its clock says. */
+  async claimStatus(holdId: string): Promise<string | undefined> {
+    const row = await this.test.database.one<{ status: string }>('SELECT status FROM held_claim WHERE hold_id = $1', [
+      holdId,
+    ]);
+    return row?.status;
+  }
+
   /** The channels of the bookings that a hold has become. */
   async channelsOf(holdId: string): Promise<string[]> {
     const rows = await this.test.database.rows<{ channel_id: string }>(
