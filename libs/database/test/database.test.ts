@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { Database, PlatformClock, provisionSchema, sqlState, statement, violates } from '../src';
+import { Database, PlatformClock, provisionSchema, selectPage, sqlState, statement, violates } from '../src';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const schema = `test_database_${process.pid}`;
@@ -55,6 +55,18 @@ describe('Database', () => {
     const find = statement('find-room', 'SELECT id FROM room WHERE id = $1');
     expect(await database.one(find, [2])).toEqual({ id: 2 });
     expect(await database.transaction(async (tx) => tx.one(find, [1]))).toEqual({ id: 1 });
+  });
+
+  it.each([
+    ['the first', 0, [2]],
+    ['the last', 1, [1]],
+    ['one past the end', 2, []],
+  ])('reads one page and counts all rows: %s', async (_which, page, ids) => {
+    const query = { columns: 'id', from: 'room WHERE id <> $1', orderBy: 'id DESC', params: [3] };
+    expect(await selectPage(database, query, { page, pageSize: 1 })).toEqual({
+      rows: ids.map((id) => ({ id })),
+      total: 2,
+    });
   });
 
   it('leaves nothing of a transaction that throws', async () => {

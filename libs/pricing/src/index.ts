@@ -7,7 +7,6 @@ export { couponKey, prepareStay, type PreparedStay, type StayRequest } from './s
 export { type AppliedPromotion, type CouponStatus, type PricedStay, type Refusal, type UnitNight } from './priced-stay';
 export { priceStay, type StayFacts } from './price-stay';
 export {
-  defaultPlan,
   pricePartyRooms,
   type ChosenRooms,
   type PartyRoomsPrice,

@@ -15,7 +15,9 @@ afterAll(() => cart.stop());
 
 const call = (method: string, userId: string, body?: unknown, more: object = {}) =>
   cart.call<ApproverOfChannelsView & { errorCode?: string; details?: string }>(method, APPROVER, {
-    ...{ as: admin, userId, body },
+    as: admin,
+    userId,
+    body,
     ...more,
   });
 const list = async (query: string) =>

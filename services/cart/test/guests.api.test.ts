@@ -47,20 +47,31 @@ async function registered(more: object = {}): Promise<{ guestId: string; phone: 
 /** As distribution tells of it. */
 async function booked(guest: BookingConfirmed['guest']): Promise<void> {
   const data: BookingConfirmed = {
-    ...{ bookingId: newId('bkg'), reference: 'P-1', channelId: 'chan-main', status: 'CONFIRMED', propertyId: 'palm-1' },
-    ...{ propertyName: 'Palm', ratePlanName: 'Plan', checkinDate: '2027-02-01', checkoutDate: '2027-02-02', nights: 1 },
-    ...{ adults: 2, children: 0, quantity: 1, guest, confirmationRequested: true, bookedAt: new Date().toISOString() },
+    bookingId: newId('bkg'),
+    reference: 'P-1',
+    channelId: 'chan-main',
+    status: 'CONFIRMED',
+    propertyId: 'palm-1',
+    propertyName: 'Palm',
+    ratePlanName: 'Plan',
+    checkinDate: '2027-02-01',
+    checkoutDate: '2027-02-02',
+    nights: 1,
+    adults: 2,
+    children: 0,
+    quantity: 1,
+    guest,
+    confirmationRequested: true,
+    bookedAt: new Date().toISOString(),
     amounts: { currency: 'INR', netAmountBeforeTax: 1, gstAmount: 0, netAmountAfterTax: 1, securityDeposit: 0 },
   };
   const event = composeEvent(bookingConfirmed, {
-    ...{
-      source: 'stayline/distribution',
-      subject: data.bookingId,
-      sequence: 1,
-      data,
-      id: newId('evt'),
-      time: new Date(),
-    },
+    source: 'stayline/distribution',
+    subject: data.bookingId,
+    sequence: 1,
+    data,
+    id: newId('evt'),
+    time: new Date(),
   });
   const value = Buffer.from(JSON.stringify(event.envelope));
   await cart.log.publish([{ topic: event.topic.name, key: data.bookingId, value, headers: {} }]);
@@ -73,15 +84,15 @@ describe('the primary guest', () => {
     const { id } = await cart.cart();
     const phone = newPhone();
     const full = {
-      ...{
-        salutation: 'Mrs',
-        firstName: 'Asha',
-        lastName: 'Rao',
-        email: 'ASHA@Example.com',
-        phone,
-        countryCode: '+91',
-      },
-      ...{ city: 'Pune', dob: '1990-02-28', anniversary: '2015-06-01' },
+      salutation: 'Mrs',
+      firstName: 'Asha',
+      lastName: 'Rao',
+      email: 'ASHA@Example.com',
+      phone,
+      countryCode: '+91',
+      city: 'Pune',
+      dob: '1990-02-28',
+      anniversary: '2015-06-01',
     };
     const set = await setPrimary(id, full);
     expect(set.status).toBe(200);

@@ -64,8 +64,10 @@ describe('requests', () => {
     const approved = await decide(APPROVE, cartId, modIdOf(asked));
     expect(approved.status).toBe(200);
     expect(approved.data.summary).toMatchObject({
-      ...{ taxableSubtotal: 10_000, gst: 500 },
-      ...{ grandTotal: 9_320, modificationAdjustment: -1_000 },
+      taxableSubtotal: 10_000,
+      gst: 500,
+      grandTotal: 9_320,
+      modificationAdjustment: -1_000,
     });
     expect(approved.data.amountModification).toMatchObject({ status: 'APPROVED', decidedBy: 'approver-1' });
     expect(await cart.get(cartId)).toEqual(approved.data);

@@ -1,5 +1,5 @@
 import { type Database } from '@stayline/database';
-import { FindBookings } from './booking-search/find-bookings.use-cases';
+import { BookingSearchUseCases } from './booking-search/booking-search.use-cases';
 import { BookingSearchController } from './booking-search/booking-search.controller';
 import { BookStay } from './bookings/book-stay.use-cases';
 import { BookingController } from './bookings/booking.controller';
@@ -28,6 +28,6 @@ export function createControllers(database: Database, settings: DistributionSett
     new BookingController(new BookStay(database, settings.platformZone)),
     new ListingSearchController(new SearchListings(database, taxTables, settings)),
     new HeldClaimsController(new HoldUnits(database, settings.platformZone)),
-    new BookingSearchController(new FindBookings(database)),
+    new BookingSearchController(new BookingSearchUseCases(database)),
   ];
 }

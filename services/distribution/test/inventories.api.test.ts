@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const on = (date: string, quantity: number, change: object = {}) => ({
-  ...{ date, quantity, stopSell: false, minimumStay: 1, maximumStay: 30 },
+  date,
+  quantity,
+  stopSell: false,
+  minimumStay: 1,
+  maximumStay: 30,
   ...change,
 });
 const nothing = (date: string) => on(date, 0, { maximumStay: 366 });

@@ -40,7 +40,10 @@ describe('killed between commit and reply', () => {
 
   const call = <T>(base: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     axios.request<T>({
-      ...{ method, url: `${base}${path}`, data: body, validateStatus: () => true },
+      method,
+      url: `${base}${path}`,
+      data: body,
+      validateStatus: () => true,
       headers: { 'x-stayline-caller': signCaller(channel, key, { method, path }), ...headers },
     });
 

@@ -114,7 +114,9 @@ function errorsOfShape({ security, parameters = [], requestBody }: Operation): D
   const isRepeatable = parameters.some((each) => each.name === IDEMPOTENCY_KEY);
   const factories: ErrorFactory[] = [
     ...(isPublic ? [] : Object.values(callerErrors)),
-    ...[httpErrors.validationFailed, httpErrors.urlMalformed, httpErrors.parameterRepeated],
+    httpErrors.validationFailed,
+    httpErrors.urlMalformed,
+    httpErrors.parameterRepeated,
     ...(requestBody ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge] : []),
     ...(isRepeatable ? Object.values(idempotencyErrors) : []),
     httpErrors.internal,

@@ -1,28 +1,22 @@
-import { type Sql, type Tx } from '@stayline/database';
+import { type PageOfRows, type PageRequest, selectPage, type Sql, type Tx } from '@stayline/database';
 import { parsePercent, type Percent, percentValue } from '@stayline/money';
 import { type Approver } from './approver';
 
 const COLUMNS = `user_id AS "userId", channel_id AS "channelId", max_discount_percentage AS "maxDiscount"`;
 
-type Row = Omit<Approver, 'maxDiscount'> & { maxDiscount: string };
+type ApproverRow = Omit<Approver, 'maxDiscount'> & { maxDiscount: string };
 
 /** All that a user may approve, by channel; as many as there are channels at most. */
 export async function findMappings(sql: Sql, userId: string): Promise<Approver[]> {
-  const rows = await sql.rows<Row>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 ORDER BY channel_id`, [userId]);
+  const rows = await sql.rows<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 ORDER BY channel_id`, [userId]);
   return rows.map(toApprover);
 }
 
 /** One page, by user and channel. */
-export async function listApprovers(
-  sql: Sql,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ approvers: Approver[]; total: number }> {
-  const rows = await sql.rows<Row>(`SELECT ${COLUMNS} FROM approver ORDER BY user_id, channel_id LIMIT $1 OFFSET $2`, [
-    pageSize,
-    page * pageSize,
-  ]);
-  const counted = await sql.one<{ total: number }>('SELECT count(*) AS total FROM approver');
-  return { approvers: rows.map(toApprover), total: counted?.total ?? 0 };
+export async function listApprovers(sql: Sql, at: PageRequest): Promise<PageOfRows<Approver>> {
+  const query = { columns: COLUMNS, from: 'approver', orderBy: 'user_id, channel_id' };
+  const { rows, total } = await selectPage<ApproverRow>(sql, query, at);
+  return { rows: rows.map(toApprover), total };
 }
 
 export async function saveApprover(sql: Sql, { userId, channelId, maxDiscount }: Approver): Promise<void> {
@@ -44,14 +38,14 @@ export async function deleteMappings(sql: Sql, userId: string, channelId: string
 
 /** What the user may approve on the channel, kept from changing until the transaction ends; null: nothing. */
 export async function lockApprovalLimit(tx: Tx, userId: string, channelId: string): Promise<Percent | null> {
-  const row = await tx.one<Row>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`, [
+  const row = await tx.one<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`, [
     userId,
     channelId,
   ]);
   return row ? toApprover(row).maxDiscount : null;
 }
 
-function toApprover({ maxDiscount, ...row }: Row): Approver {
+function toApprover({ maxDiscount, ...row }: ApproverRow): Approver {
   const percent = parsePercent(maxDiscount);
   if (percent === undefined) throw new Error(`The limit of approver ${row.userId} is no percentage: ${maxDiscount}`);
   return { ...row, maxDiscount: percent };

@@ -31,8 +31,8 @@ export class ApproverUseCases {
   }
 
   async list(page: number, pageSize: number): Promise<Page<ApproverView>> {
-    const { approvers, total } = await listApprovers(this.database, { page, pageSize });
-    return pageOf(approvers.map(viewApprover), { page, pageSize, total });
+    const { rows, total } = await listApprovers(this.database, { page, pageSize });
+    return pageOf(rows.map(viewApprover), { page, pageSize, total });
   }
 
   /** Of one channel, or with null of all. */

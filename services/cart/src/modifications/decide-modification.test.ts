@@ -7,20 +7,27 @@ import { type Modification, type ModificationStatus } from './modification';
 const facts = { hasItems: true, hasPending: false, currentTotal: hundredthsOf(10_500) };
 
 const modification = (change: Partial<Modification> = {}): Modification => ({
-  ...{
-    id: 'mod_1',
-    type: 'DECREASE',
-    status: 'PENDING',
-    originalTotal: hundredthsOf(10_000),
-    targetTotal: hundredthsOf(8_000),
-  },
-  ...{ adjustmentCode: 'MOD-7F3K', reason: 'Returning guest', attachmentUrl: null, requestedBy: 'agent-1' },
-  ...{ requestedAt: new Date(), decidedBy: null, decidedAt: null, note: null, endedAt: null },
+  id: 'mod_1',
+  type: 'DECREASE',
+  status: 'PENDING',
+  originalTotal: hundredthsOf(10_000),
+  targetTotal: hundredthsOf(8_000),
+  adjustmentCode: 'MOD-7F3K',
+  reason: 'Returning guest',
+  attachmentUrl: null,
+  requestedBy: 'agent-1',
+  requestedAt: new Date(),
+  decidedBy: null,
+  decidedAt: null,
+  note: null,
+  endedAt: null,
   ...change,
 });
 
 const approval = (change: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
-  ...{ modification: modification(), limit: percentFrom(20), computedTotal: 10_000 },
+  modification: modification(),
+  limit: percentFrom(20),
+  computedTotal: 10_000,
   ...change,
 });
 

@@ -48,8 +48,13 @@ export class ModificationUseCases {
       const decided = decideRequest(current, targetTotal);
       if (decided.status === 'APPLIED') await supersedeEffective(tx, cartId);
       await insertModification(tx, cartId, {
-        ...{ ...request, ...decided, targetTotal, id: newId('mod'), originalTotal: totals.grandTotal },
-        ...{ adjustmentCode: newAdjustmentCode(), requestedBy: ownerId },
+        ...request,
+        ...decided,
+        targetTotal,
+        id: newId('mod'),
+        originalTotal: totals.grandTotal,
+        adjustmentCode: newAdjustmentCode(),
+        requestedBy: ownerId,
       });
       return {};
     });

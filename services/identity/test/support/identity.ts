@@ -7,7 +7,7 @@ import axios, { type AxiosResponse } from 'axios';
 import { Writable } from 'node:stream';
 import { transports } from 'winston';
 import { createIdentityApp } from '../../src/app';
-import { entities, migrations } from '../../src/database';
+import { migrations } from '../../src/database/migrations';
 import { api } from '../../src/api';
 import { settings } from '../../src/settings';
 
@@ -47,7 +47,7 @@ export class Identity {
 
   /** `through` changes the database's URL, to one that a test can cut. */
   static async start(through = (url: string) => url): Promise<Identity> {
-    const test = await testDatabase({ migrations, entities });
+    const test = await testDatabase({ migrations });
     const values = settings.read({
       DATABASE_URL: through(test.url),
       DATABASE_SCHEMA: test.schema,

@@ -1,18 +1,14 @@
-import { type Database } from '@stayline/database';
+import { type Database, type PageOfRows, type PageRequest } from '@stayline/database';
 import { type Booking } from '../bookings/booking';
 import { bookingErrors } from '../bookings/booking.errors';
 import { type BookingSearchQuery, readBookingFilter } from './booking-search';
 import { bookingsCalled, searchBookings } from './booking-search.store';
 
-export class FindBookings {
+export class BookingSearchUseCases {
   constructor(private readonly database: Database) {}
 
-  async search(
-    query: BookingSearchQuery,
-    page: number,
-    pageSize: number,
-  ): Promise<{ bookings: Booking[]; total: number }> {
-    return searchBookings(this.database, readBookingFilter(query), { limit: pageSize, offset: page * pageSize });
+  async search(query: BookingSearchQuery, at: PageRequest): Promise<PageOfRows<Booking>> {
+    return searchBookings(this.database, readBookingFilter(query), at);
   }
 
   /** The platform's own id names one booking; a reference that two channels share is ambiguous. */
