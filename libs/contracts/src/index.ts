@@ -49,6 +49,7 @@ export {
   holdReleased,
   type HeldStay,
   type HoldLimitChanged,
+  HOLD_PUSH_OPERATIONS,
   type HoldPush,
   type HoldState,
 } from './hold.events';

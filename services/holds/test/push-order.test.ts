@@ -48,9 +48,9 @@ const stopDispatching = () => Promise.all(dispatchers.splice(0).map((each) => ea
 function dispatch(change: Partial<PushDispatcherOptions> = {}): void {
   const dispatcher = createPushDispatcher({
     ...{ database: test.database, api, workTimeoutMs: 3_000, leaseMs: 8_000, concurrency: 4 },
-    ...{ maxAttempts: 1_000, firstRetryMs: 20, maxRetryMs: 50 },
+    ...{ maxAttempts: 1_000, retry: { firstMs: 20, maxMs: 50 } },
     logger: loggerInto(lines),
-    onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
+    attempts: { count: (operation, kind) => void attempts.push(`${operation} ${kind}`) },
     ...change,
   });
   dispatchers.push(dispatcher);
