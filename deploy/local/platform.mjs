@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openKafka } from './broker.mjs';
 import { createDatabase, openPostgres, provisionAll } from './databases.mjs';
+import { ensureTopics } from './event-log.mjs';
 import { startGuard } from './guard.mjs';
 import { assertPortsFree, placeOf, portsFrom, reserveBase } from './ports.mjs';
 import { runCommand, startPrograms } from './programs.mjs';
@@ -11,7 +12,6 @@ import { openSecrets } from './secrets.mjs';
 import { seed } from './seed.mjs';
 import { SERVICES } from './services.mjs';
 import { silentSteps } from './steps.mjs';
-import { ensureTopics } from './topics.mjs';
 
 /**
  * @typedef {object} PlatformOptions
@@ -42,7 +42,8 @@ import { ensureTopics } from './topics.mjs';
  *
  * @typedef {Awaited<ReturnType<typeof startDatabase>>} Database
  * @typedef {object} Events
- * @property {'postgres' | 'kafka'} transport @property {string} [brokers] @property {Record<string, string>} environment
+ * @property {import('./event-log.mjs').EventLogChoice} choice @property {string} [brokers]
+ * @property {Record<string, string>} environment Of the services.
  * @property {Awaited<ReturnType<typeof openKafka>>} [kafka]
  *
  * @typedef {ReturnType<typeof describePlatform>} Platform
@@ -94,7 +95,7 @@ async function startParts({ dataDir, port, steps, signal, watch = false, ...opti
     startPrograms(context, platform, stops),
   );
   const seeded = await step('Sandbox', 'channels, partners, keys, catalog', (progress) =>
-    seed(platform, { ...context, progress }),
+    seed(platform, { ...context, progress, signal }),
   );
   return {
     ...handles(programs, database, events),
@@ -154,8 +155,10 @@ function describeEvents({ events, brokers }) {
  */
 async function startEvents(context, options, { eventsUrl }, stops) {
   if (options.events === 'kafka') return kafkaEvents(context, options, stops);
-  await ensureTopics({ eventsTransport: 'postgres', eventsDatabaseUrl: eventsUrl });
-  return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
+  /** @type {import('./event-log.mjs').EventLogChoice} */
+  const choice = { eventsTransport: 'postgres', eventsDatabaseUrl: eventsUrl };
+  await ensureTopics(choice);
+  return { choice, environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
 }
 
 /** @param {Context & Progress} context @param {EventsChoice} choice @param {Stops} stops @returns {Promise<Events>} */
@@ -167,21 +170,24 @@ async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, 
     say: steps.say,
   });
   stops.push(kafka.stop);
-  await ensureTopics({ eventsTransport: 'kafka', kafkaBrokers: kafka.brokers.split(',') });
+  /** @type {import('./event-log.mjs').EventLogChoice} */
+  const choice = { eventsTransport: 'kafka', kafkaBrokers: kafka.brokers.split(',') };
+  await ensureTopics(choice);
   const environment = { EVENTS_TRANSPORT: 'kafka', KAFKA_BROKERS: kafka.brokers };
-  return { transport: 'kafka', brokers: kafka.brokers, environment, kafka };
+  return { choice, brokers: kafka.brokers, environment, kafka };
 }
 
 /** @param {Context} context @param {Database} database @param {Events} events */
-function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { transport, brokers, environment }) {
+function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { choice, brokers, environment }) {
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   return {
     ...{ ports, secrets, adminUrl, databaseUrls, sandboxUrl },
     eventsEnvironment: environment,
+    eventLog: choice,
     baseUrl: `http://127.0.0.1:${placeOf(ports, 'gateway').port}`,
     authUrl: `${sandboxUrl}/auth`,
     audience: AUDIENCE,
-    events: { transport, ...(brokers ? { brokers } : {}) },
+    events: { transport: choice.eventsTransport, ...(brokers ? { brokers } : {}) },
   };
 }
 
