@@ -7,5 +7,7 @@ export {
   type RecordedRequest,
   type RecordingReceiver,
 } from './recording-receiver';
+export { FaultyWire, type WireFault } from './faulty-wire';
+export { ServiceProcess } from './service-process';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
 export { ledgerViolations, type LedgerViolation } from './ledger-violations';

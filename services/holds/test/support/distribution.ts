@@ -1,9 +1,15 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller, callerKey, signCaller } from '@stayline/caller';
-import { type LedgerViolation, ledgerViolations, TestClock, testDatabase, type TestDatabase } from '@stayline/testkit';
+import {
+  type LedgerViolation,
+  ledgerViolations,
+  ServiceProcess,
+  TestClock,
+  testDatabase,
+  type TestDatabase,
+} from '@stayline/testkit';
 import { randomUUID } from 'node:crypto';
 import { type Answer, request } from './request';
-import { ServiceProcess } from './service-process';
 
 export const SECRET = 'a secret of the test run, 32 characters or more';
 export const CHANNEL = 'chan-main';

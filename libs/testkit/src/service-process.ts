@@ -1,10 +1,10 @@
-import { waitFor } from '@stayline/testkit';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { waitFor } from './wait-for';
 
-const SERVICES = join(__dirname, '../../..');
+const SERVICES = join(__dirname, '../../../services');
 const START_TIMEOUT_MS = 30_000;
 
 /** A built service as a process of its own, which can be killed and started again. */
