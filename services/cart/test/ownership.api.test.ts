@@ -35,7 +35,7 @@ const BODIES: Record<string, object | null> = {
   ConfirmHold: null,
 };
 
-const operations = Object.entries(api.openapi.paths )
+const operations = Object.entries(api.openapi.paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
   )
