@@ -44,7 +44,8 @@ describe('holds', () => {
 
   // HOLD-10
   it('answers the same hold to the same request', async () => {
-    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', 4)] })];
+    const holdId = newHoldId();
+    const body = holdOf({ stays: [stay('villa', 4)] });
     const answers = [await holds.place(body, holdId), await holds.place(body, holdId)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.data).toEqual(answers[0]?.data);
