@@ -50,6 +50,12 @@ export {
   type HoldLimitChanged,
   type HoldState,
 } from './hold.events';
+export {
+  webhookEventReceived,
+  webhookEventReplayed,
+  webhookEvents,
+  type WebhookEventTold,
+} from './webhook-event.events';
 export { allEvents } from './all-events';
 export { newId } from './new-id';
 export { holdErrors } from './hold.errors';

@@ -21,6 +21,7 @@ export interface RunningGateway {
   cart: UpstreamService;
   holds: UpstreamService;
   marketing: UpstreamService;
+  webhooks: UpstreamService;
   provider: IdentityProvider;
   /** Lines of the log, as objects. */
   logged: Record<string, unknown>[];
@@ -37,12 +38,13 @@ export interface GatewayOptions {
 
 /** The real gateway in front of real HTTP servers, on free ports. */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const [distribution, identity, cart, holds, marketing] = await Promise.all([
+  const [distribution, identity, cart, holds, marketing, webhooks] = await Promise.all([
     UpstreamService.start('distribution'),
     UpstreamService.start('identity'),
     UpstreamService.start('cart'),
     UpstreamService.start('holds'),
     UpstreamService.start('marketing'),
+    UpstreamService.start('webhooks'),
   ]);
   knowOneKey(identity);
   const provider = new IdentityProvider();
@@ -58,6 +60,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     HOLDS_CALLER_SECRET: holds.secret,
     MARKETING_URL: marketing.url,
     MARKETING_CALLER_SECRET: marketing.secret,
+    WEBHOOKS_URL: webhooks.url,
+    WEBHOOKS_CALLER_SECRET: webhooks.secret,
     BEARER_ISSUER: ISSUER,
     BEARER_AUDIENCE: AUDIENCE,
     JWKS_URL: provider.jwksUrl,
@@ -72,12 +76,14 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const base = `http://127.0.0.1:${port}`;
   const stopGateway = () => app.stop();
   return {
-    ...{ base, port, distribution, identity, cart, holds, marketing, provider, logged, stopGateway },
+    ...{ base, port, distribution, identity, cart, holds, marketing, webhooks, provider, logged, stopGateway },
     management: `http://127.0.0.1:${managementPort}`,
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();
-      await Promise.all([distribution, identity, cart, holds, marketing, provider].map((each) => each.stop()));
+      await Promise.all(
+        [distribution, identity, cart, holds, marketing, webhooks, provider].map((each) => each.stop()),
+      );
     },
   };
 }

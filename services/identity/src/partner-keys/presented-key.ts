@@ -1,5 +1,5 @@
 import { callerErrors } from '@stayline/caller';
-import { readBasic } from './basic-credentials';
+import { readBasic } from '@stayline/http';
 
 /**
  * The partner key in a request: one `Authorization` header, Basic, the key as user id and an empty password (CRED-7).
