@@ -54,8 +54,17 @@ export const SERVICES = [
     }),
   },
   {
+    name: 'webhooks',
+    ownsData: true,
+    settings: ({ secrets }) => ({
+      WEBHOOKS_ENABLED: 'true',
+      WEBHOOKS_ALLOW_PRIVATE_TARGETS: 'true',
+      WEBHOOKS_ENCRYPTION_KEYS: `local:${secrets.get('webhooks:encryption-key')}`,
+    }),
+  },
+  {
     name: 'gateway',
-    calls: ['identity', 'distribution', 'cart', 'holds', 'marketing'],
+    calls: ['identity', 'distribution', 'cart', 'holds', 'marketing', 'webhooks'],
     settings: ({ authUrl, audience }) => ({
       BEARER_ISSUER: authUrl,
       BEARER_AUDIENCE: audience,

@@ -54,6 +54,12 @@ export {
   type HoldPush,
   type HoldState,
 } from './hold.events';
+export {
+  webhookEventReceived,
+  webhookEventReplayed,
+  webhookEvents,
+  type WebhookEventTold,
+} from './webhook-event.events';
 export { allEvents } from './all-events';
 export { newId } from './new-id';
 export { holdErrors } from './hold.errors';

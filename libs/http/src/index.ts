@@ -12,6 +12,7 @@ export { checkValue } from './operations/check-body';
 export { type Api, describeApi } from './operations/describe-api';
 export { errorResponses } from './operations/error-responses';
 export { httpErrors } from './http.errors';
+export { refuseDeepBody } from './body-depth';
 export { type BodyRequest, expressAuthentication, type CallerRequest } from './authentication';
 export { iocContainer } from './ioc';
 export { createServiceClient, type ServiceClient } from './service-client';

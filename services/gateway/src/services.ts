@@ -11,7 +11,7 @@ export interface ServiceAccess {
 /** Every service that the route table may name; a new one is one line here and two settings. */
 export function connectServices(
   settings: GatewaySettings,
-): Record<'identity' | 'distribution' | 'cart' | 'holds' | 'marketing', ServiceAccess> {
+): Record<'identity' | 'distribution' | 'cart' | 'holds' | 'marketing' | 'webhooks', ServiceAccess> {
   const access = (service: ServiceName, url: string, secret: string): ServiceAccess => ({
     upstream: new Upstream({
       service,
@@ -27,5 +27,6 @@ export function connectServices(
     cart: access('cart', settings.cartUrl, settings.cartCallerSecret),
     holds: access('holds', settings.holdsUrl, settings.holdsCallerSecret),
     marketing: access('marketing', settings.marketingUrl, settings.marketingCallerSecret),
+    webhooks: access('webhooks', settings.webhooksUrl, settings.webhooksCallerSecret),
   };
 }

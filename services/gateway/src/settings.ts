@@ -17,6 +17,7 @@ const distribution = service('distribution', 'DISTRIBUTION');
 const cart = service('cart', 'CART');
 const holds = service('holds', 'HOLDS');
 const marketing = service('marketing', 'MARKETING');
+const webhooks = service('webhooks', 'WEBHOOKS');
 
 export const settings = defineSettings({
   ...doorSettings,
@@ -30,6 +31,8 @@ export const settings = defineSettings({
   holdsCallerSecret: holds.secret,
   marketingUrl: marketing.url,
   marketingCallerSecret: marketing.secret,
+  webhooksUrl: webhooks.url,
+  webhooksCallerSecret: webhooks.secret,
 
   bearerIssuer: setting.string('BEARER_ISSUER', { about: 'The `iss` of bearer tokens, exactly as they carry it.' }),
   bearerAudience: setting.string('BEARER_AUDIENCE', { about: 'The `aud` that bearer tokens must name.' }),

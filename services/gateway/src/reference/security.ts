@@ -23,6 +23,11 @@ export const SECURITY_SCHEMES = {
       'An access token of the identity provider (`POST {auth_url}/oauth/token`). Operators’ routes need `admin` among its scopes or permissions.',
   },
   PartnerKey: { type: 'http', scheme: 'basic', description: 'The partner key as user name, with an empty password.' },
+  WebhookSender: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'User name and password of the source, as the operator made them.',
+  },
 } as const;
 
 type Requirement = readonly Record<string, readonly string[]>[];

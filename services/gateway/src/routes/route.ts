@@ -16,8 +16,8 @@ export type Policy =
    */
   | 'ownCredential';
 
-/** HTTP Basic with a partner key. */
-export type OwnScheme = 'PartnerKey';
+/** HTTP Basic: with a partner key, or with the credential of a source of webhooks. */
+export type OwnScheme = 'PartnerKey' | 'WebhookSender';
 
 export interface Route {
   /** Literal and `{parameter}` segments; a last `*` takes the path before it and everything below. */

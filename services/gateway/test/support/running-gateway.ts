@@ -22,6 +22,7 @@ export interface RunningGateway {
   cart: UpstreamService;
   holds: UpstreamService;
   marketing: UpstreamService;
+  webhooks: UpstreamService;
   provider: IdentityProvider;
   /** What a metric without labels stands at. */
   metric(name: string): Promise<number>;
@@ -40,12 +41,13 @@ export interface GatewayOptions {
 
 /** The real gateway in front of real HTTP servers, on free ports. */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const [distribution, identity, cart, holds, marketing] = await Promise.all([
+  const [distribution, identity, cart, holds, marketing, webhooks] = await Promise.all([
     UpstreamService.start('distribution'),
     UpstreamService.start('identity'),
     UpstreamService.start('cart'),
     UpstreamService.start('holds'),
     UpstreamService.start('marketing'),
+    UpstreamService.start('webhooks'),
   ]);
   knowTwoKeys(identity);
   const provider = new IdentityProvider();
@@ -61,6 +63,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     HOLDS_CALLER_SECRET: holds.secret,
     MARKETING_URL: marketing.url,
     MARKETING_CALLER_SECRET: marketing.secret,
+    WEBHOOKS_URL: webhooks.url,
+    WEBHOOKS_CALLER_SECRET: webhooks.secret,
     BEARER_ISSUER: ISSUER,
     BEARER_AUDIENCE: AUDIENCE,
     JWKS_URL: provider.jwksUrl,
@@ -90,13 +94,16 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     cart,
     holds,
     marketing,
+    webhooks,
     provider,
     logged,
     stopGateway,
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();
-      await Promise.all([distribution, identity, cart, holds, marketing, provider].map((each) => each.stop()));
+      await Promise.all(
+        [distribution, identity, cart, holds, marketing, webhooks, provider].map((each) => each.stop()),
+      );
     },
   };
 }

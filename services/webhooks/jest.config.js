@@ -1,0 +1,1 @@
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'webhooks', rootDir: __dirname };

@@ -1,0 +1,7 @@
+import { describeApi } from '@stayline/http';
+import document from './generated/openapi.json';
+import { RegisterRoutes } from './generated/routes';
+import { withMirror } from './mirror';
+
+/** The routes of this service, and the document of them. */
+export const api = withMirror(describeApi(document, RegisterRoutes));

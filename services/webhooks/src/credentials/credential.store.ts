@@ -1,0 +1,65 @@
+import { type Sql, statement, type Tx } from '@stayline/database';
+
+export interface CredentialRow {
+  readonly id: string;
+  readonly source: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly active: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type CredentialFields = Pick<CredentialRow, 'source' | 'username' | 'passwordHash' | 'active'>;
+
+/** The constraint that refuses a second one of a name. */
+export const CREDENTIAL_NAME = 'inbound_credential_name';
+
+const COLUMNS = `id, source, username, password_hash AS "passwordHash", active, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const BY_NAME = statement(
+  'credential-by-name',
+  `SELECT ${COLUMNS} FROM inbound_credential WHERE source = $1 AND username = $2`,
+);
+
+/** Read on every call of a sender, so that a change counts at once. */
+export async function findByName(sql: Sql, source: string, username: string): Promise<CredentialRow | undefined> {
+  return sql.one<CredentialRow>(BY_NAME, [source, username]);
+}
+
+export async function listCredentials(sql: Sql): Promise<CredentialRow[]> {
+  return sql.rows<CredentialRow>(`SELECT ${COLUMNS} FROM inbound_credential ORDER BY source, username`);
+}
+
+/** Answers undefined where there are `most` already. */
+export async function insertCredential(
+  tx: Tx,
+  id: string,
+  { source, username, passwordHash, active }: CredentialFields,
+  most: number,
+): Promise<CredentialRow | undefined> {
+  return tx.one<CredentialRow>(
+    `INSERT INTO inbound_credential (id, source, username, password_hash, active)
+     SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM inbound_credential) < $6 RETURNING ${COLUMNS}`,
+    [id, source, username, passwordHash, active, most],
+  );
+}
+
+/** Null leaves a field as it is. Answers undefined where there is no such credential. */
+export async function updateCredential(
+  tx: Tx,
+  id: string,
+  change: Partial<CredentialFields>,
+): Promise<CredentialRow | undefined> {
+  const { source = null, username = null, passwordHash = null, active = null } = change;
+  return tx.one<CredentialRow>(
+    `UPDATE inbound_credential SET source = coalesce($2, source), username = coalesce($3, username),
+       password_hash = coalesce($4, password_hash), active = coalesce($5, active), updated_at = clock_timestamp()
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, source, username, passwordHash, active],
+  );
+}
+
+export async function deleteCredential(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.execute('DELETE FROM inbound_credential WHERE id = $1', [id])) === 1;
+}

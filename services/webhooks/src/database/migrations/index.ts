@@ -1,0 +1,6 @@
+import { PlatformClock } from '@stayline/database';
+import { Inbox, Outbox } from '@stayline/events';
+import { Webhooks1764100001000 } from './1764100001000-webhooks';
+
+/** Oldest first. */
+export const migrations = [PlatformClock, Outbox, Inbox, Webhooks1764100001000];

@@ -1,0 +1,74 @@
+import { type Sql, statement, type Tx } from '@stayline/database';
+
+/** An event as it is kept. */
+export interface NewWebhookEvent {
+  readonly id: string;
+  readonly source: string;
+  readonly eventType: string;
+  readonly body: Buffer;
+  readonly contentType: string;
+  readonly requestId: string | null;
+  /** A test goes to one endpoint alone. */
+  readonly onlyEndpointId: string | null;
+}
+
+/** Seven days after the first, the same key is a new event. */
+const KEY_DAYS = 7;
+const FORGOTTEN_AT_ONCE = 1_000;
+
+const INSERT_ONCE = statement(
+  'event-insert-once',
+  `WITH claimed AS (
+     INSERT INTO received_key AS known (source, event_type, key_hash, event_id) VALUES ($2, $3, $8, $1)
+     ON CONFLICT ON CONSTRAINT received_key_pk DO UPDATE SET event_id = excluded.event_id, received_at = clock_timestamp()
+     WHERE known.received_at < clock_timestamp() - interval '${KEY_DAYS} days'
+     RETURNING event_id
+   )
+   INSERT INTO webhook_event (id, source, event_type, body, content_type, request_id, only_endpoint_id)
+   SELECT event_id, $2, $3, $4, $5, $6, $7 FROM claimed`,
+);
+
+/** False: the key is known, and nothing was written. Of those who come at once the second waits for the first. */
+export async function insertEventOnce(tx: Tx, event: NewWebhookEvent, keyHash: Buffer): Promise<boolean> {
+  return (await tx.execute(INSERT_ONCE, [...parameters(event), keyHash])) === 1;
+}
+
+const INSERT = statement(
+  'event-insert',
+  `INSERT INTO webhook_event (id, source, event_type, body, content_type, request_id, only_endpoint_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+/** For events that cannot repeat. */
+export async function insertEvent(tx: Tx, event: NewWebhookEvent): Promise<void> {
+  await tx.execute(INSERT, parameters(event));
+}
+
+function parameters(event: NewWebhookEvent): unknown[] {
+  const { id, source, eventType, body, contentType, requestId, onlyEndpointId } = event;
+  return [id, source, eventType, body, contentType, requestId, onlyEndpointId];
+}
+
+const FIRST_OF_KEY = statement(
+  'event-first-of-key',
+  'SELECT event_id AS id FROM received_key WHERE source = $1 AND event_type = $2 AND key_hash = $3',
+);
+
+/** The event that a repeat is one of. */
+export async function firstOfKey(
+  sql: Sql,
+  source: string,
+  eventType: string,
+  keyHash: Buffer,
+): Promise<string | undefined> {
+  return (await sql.one<{ id: string }>(FIRST_OF_KEY, [source, eventType, keyHash]))?.id;
+}
+
+/** Forgets some keys that no repeat is known by any more; answers how many. */
+export async function forgetOldReceivedKeys(sql: Sql): Promise<number> {
+  return sql.execute(
+    `DELETE FROM received_key WHERE (source, event_type, key_hash) IN (
+       SELECT source, event_type, key_hash FROM received_key
+       WHERE received_at < clock_timestamp() - interval '${KEY_DAYS} days' LIMIT ${FORGOTTEN_AT_ONCE})`,
+  );
+}

@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+import { newId, webhookEventReceived } from '@stayline/contracts';
+import { type Database } from '@stayline/database';
+import { appendToOutbox, newEvent } from '@stayline/events';
+import { httpErrors, refuseDeepBody } from '@stayline/http';
+import { currentTrace } from '@stayline/logger';
+import { type Request } from 'express';
+import { firstOfKey, insertEventOnce } from '../events/event.store';
+import { type AcknowledgementView } from './acknowledgement.view';
+import { ingestErrors } from './ingest.errors';
+import { readBody } from './read-body';
+import { readReceived } from './received';
+import { type SenderCheck } from './sender-check';
+import { Slots } from './slots';
+
+/** Bodies that are read or written at once, at 1 MiB each at the most; further ones wait, then are refused. */
+const BODIES = { atOnce: 64, waiting: 1_000, full: () => ingestErrors.busy() };
+const DEFAULT_CONTENT_TYPE = 'application/json';
+const CONTENT_TYPE = /^[\x20-\x7e]{1,200}$/;
+
+export class ReceiveUseCases {
+  private readonly slots = new Slots(BODIES);
+
+  constructor(
+    private readonly database: Database,
+    private readonly senders: SenderCheck,
+  ) {}
+
+  /** The credential first, then the body; answers once the event is on disk. */
+  async receive(source: string, request: Request): Promise<AcknowledgementView> {
+    await this.senders.check(source, request.headersDistinct.authorization);
+    return this.slots.run(async () => {
+      const body = await readBody(request);
+      const { eventType, keyHash } = readReceived(parse(body), body, request.headers);
+      const event = {
+        id: newId('whe'),
+        source,
+        eventType,
+        body,
+        contentType: contentTypeOf(request),
+        requestId: currentTrace()?.requestId ?? null,
+        onlyEndpointId: null,
+      };
+      const isNew = await this.database.transaction(async (tx) => {
+        if (!(await insertEventOnce(tx, event, keyHash))) return false;
+        const data = { eventId: event.id, source, eventType, run: 1 };
+        const told = { source: 'stayline/webhooks', subject: event.id, sequence: 1, data };
+        await appendToOutbox(tx, newEvent(webhookEventReceived, told));
+        return true;
+      });
+      if (isNew) return { status: 'ok', eventId: event.id, duplicate: 'false' };
+      // A key that was forgotten in this very moment: the sender tries again, and is new.
+      const first = await firstOfKey(this.database, source, eventType, keyHash);
+      if (first === undefined) throw ingestErrors.busy();
+      return { status: 'ok', eventId: first, duplicate: 'true' };
+    });
+  }
+}
+
+function parse(body: Buffer): unknown {
+  if (!isUtf8(body)) throw httpErrors.bodyMalformed();
+  refuseDeepBody(body);
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    throw httpErrors.bodyMalformed();
+  }
+}
+
+/** As it was sent, because the body goes on as it was sent. */
+function contentTypeOf(request: Request): string {
+  const sent = request.headers['content-type'];
+  return sent !== undefined && CONTENT_TYPE.test(sent) ? sent : DEFAULT_CONTENT_TYPE;
+}

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { callerErrors } from '@stayline/caller';
+import { type Database } from '@stayline/database';
+import { readBasic } from '@stayline/caller';
+import { findByName } from '../credentials/credential.store';
+import { hashPassword, isPassword } from '../credentials/password';
+import { ingestErrors } from './ingest.errors';
+import { Slots } from './slots';
+
+/** Far more than there are senders; an entry is some 100 bytes. */
+const MOST_REMEMBERED = 10_000;
+/** How many may wait for a hash: at 20 ms each a sender gives up at about the same time. */
+const MOST_WAITING = 200;
+
+/**
+ * Who sends: HTTP Basic against the credential of the source. The credential is read on every call, so that a change counts at once. Its slow
+ * hash is checked once and the success remembered, by a digest of user, password and that very hash, under a key of this process alone.
+ */
+export class SenderCheck {
+  private readonly key = randomBytes(32);
+  private readonly remembered = new Set<string>();
+  /** Checks under way, by the same digest: those who come meanwhile share it. */
+  private readonly underWay = new Map<string, Promise<boolean>>();
+  /** The last check of each credential: the next begins when it has ended, so that a guesser at one takes one slot. */
+  private readonly lastOf = new Map<string, Promise<unknown>>();
+  private readonly slots: Slots;
+  private readonly hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
+
+  constructor(
+    private readonly database: Database,
+    hashesInFlight: number,
+  ) {
+    this.slots = new Slots({ atOnce: hashesInFlight, waiting: MOST_WAITING, full: () => ingestErrors.busy() });
+  }
+
+  /** Throws the same 401 whatever is wrong; CREDENTIAL_MISSING where there is no header at all. */
+  async check(source: string, authorization: readonly string[] = []): Promise<void> {
+    const [header, ...others] = authorization;
+    if (header === undefined) throw callerErrors.missing();
+    const presented = others.length > 0 ? undefined : readBasic(header);
+    if (!presented) throw callerErrors.invalid();
+    const { userId, password } = presented;
+    const credential = await findByName(this.database, source, userId);
+    const usable = credential?.active === true;
+    // Whoever is not known takes as long as a wrong password.
+    const passwordHash = usable ? credential.passwordHash : await this.hashOfNobody;
+    const who = usable ? credential.id : `${source} ${userId}`;
+    if (!(await this.isRight(who, passwordHash, userId, password)) || !usable) throw callerErrors.invalid();
+  }
+
+  private isRight(who: string, passwordHash: string, userId: string, password: string): Promise<boolean> {
+    const digest = createHmac('sha256', this.key)
+      .update(JSON.stringify([who, userId, password, passwordHash]))
+      .digest('base64');
+    if (this.remembered.has(digest)) return Promise.resolve(true);
+    const known = this.underWay.get(digest);
+    if (known) return known;
+    const check = this.afterOthersOf(who, () => isPassword(passwordHash, password))
+      .then((right) => {
+        if (right) this.remember(digest);
+        return right;
+      })
+      .finally(() => this.underWay.delete(digest));
+    this.underWay.set(digest, check);
+    return check;
+  }
+
+  private afterOthersOf<T>(who: string, work: () => Promise<T>): Promise<T> {
+    const before = this.lastOf.get(who) ?? Promise.resolve();
+    const mine = before.then(
+      () => this.slots.run(work),
+      () => this.slots.run(work),
+    );
+    this.lastOf.set(who, mine);
+    const forget = (): void => void (this.lastOf.get(who) === mine && this.lastOf.delete(who));
+    mine.then(forget, forget);
+    return mine;
+  }
+
+  private remember(digest: string): void {
+    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
+    this.remembered.add(digest);
+  }
+}
