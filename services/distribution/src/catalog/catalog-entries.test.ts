@@ -1,7 +1,7 @@
 import { checkValue } from '@stayline/http';
+import { MAX_AMOUNT } from '@stayline/money';
 import { type z } from 'zod';
 import { accessSchema } from './access/access';
-import { MAX_AMOUNT } from './catalog-fields';
 import { checkInventoryLine } from './inventory/inventory';
 import { listingBody, listingSchema } from './listings/listing';
 import { mealSchema } from './meals/meal';
