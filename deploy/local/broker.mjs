@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { keptAlive } from './kept-alive.mjs';
 import { startKafka } from './kafka/kafka.mjs';
+import { otherPorts } from './ports.mjs';
 
 /**
  * @param {{ brokers?: string, dataDir: string, ports: import('./ports.mjs').Ports, logFile: string,
@@ -15,6 +16,7 @@ export async function openKafka({ brokers, dataDir, ports, logFile, onProgress, 
       port: ports.kafka,
       controllerPort: ports.kafkaController,
       ...{ logFile, onProgress },
+      remedy: otherPorts(ports),
       onSpawn: (pid) => guard.watch(pid, 'SIGTERM'),
     });
   const { current, start, stop, kill } = await keptAlive({ name: 'Kafka', launch, forget: guard.forget, say });

@@ -127,7 +127,7 @@ async function startDatabase(
   const server = await openPostgres({
     adminUrl,
     dataDir,
-    port: ports.postgres,
+    ports,
     durable,
     logFile: logFile('postgres'),
     guard,

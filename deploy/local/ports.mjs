@@ -48,9 +48,13 @@ const LOOKED_AT_LATER = ['postgres', 'kafka', 'kafkaController'];
 export async function assertPortsFree(ports) {
   for (const [owner, port] of owners(ports).filter(([name]) => !LOOKED_AT_LATER.includes(name))) {
     if (await isFree(port)) continue;
-    const other = placeOf(ports, 'gateway').port + STRIDE;
-    throw new Error(`Port ${port} (${owner}) is taken: stop what listens there, or npm start -- --port ${other}`);
+    throw new Error(`Port ${port} (${owner}) is taken: stop what listens there, or ${otherPorts(ports)}`);
   }
+}
+
+/** What to do when one of these ports is taken. @param {Ports} ports */
+export function otherPorts(ports) {
+  return `npm start -- --port ${placeOf(ports, 'gateway').port + STRIDE}`;
 }
 
 /**

