@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keptAlive } from './kept-alive.mjs';
 import { startKafka } from './kafka/kafka.mjs';
 import { otherPorts } from './ports.mjs';
+import { keepPreviousLog } from './supervised.mjs';
 
 /**
  * @param {{ brokers?: string, dataDir: string, ports: import('./ports.mjs').Ports, logFile: string,
@@ -10,6 +11,7 @@ import { otherPorts } from './ports.mjs';
  */
 export async function openKafka({ brokers, dataDir, ports, logFile, onProgress, guard, say }) {
   if (brokers) return { brokers, stop: async () => {} };
+  keepPreviousLog(logFile);
   const launch = () =>
     startKafka({
       dataDir: join(dataDir, 'kafka'),

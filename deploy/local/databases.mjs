@@ -6,6 +6,7 @@ import { keptAlive } from './kept-alive.mjs';
 import { otherPorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { roleOf, SERVICES } from './services.mjs';
+import { keepPreviousLog } from './supervised.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -27,6 +28,7 @@ export async function openPostgres({ adminUrl, dataDir, ports, durable, logFile,
     await assertReachable(adminUrl);
     return { adminUrl, stop: async () => {} };
   }
+  keepPreviousLog(logFile);
   const onSpawn = (/** @type {number} */ pid) => guard.watch(pid, 'SIGINT');
   const launch = () =>
     startPostgres({

@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -38,7 +39,12 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %u/%a ',
+  // Errors quote what guests wrote, in their statement, detail and message. Whoever sent the statement hears of them, and logs what may be.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 };
+const LOG_MODE = 0o600;
 
 /** For data that nobody will miss: nothing waits for the disk. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -129,7 +135,8 @@ function initialise({ account, binaries, cluster, passwordFile }, durable) {
  * @returns {Promise<Running | undefined>}
  */
 async function launch({ account, binaries, cluster }, settings, log, onSpawn) {
-  const output = openSync(log, 'a');
+  const output = openSync(log, 'a', LOG_MODE);
+  fchmodSync(output, LOG_MODE); // also where an earlier run has made it
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...flags], {
     ...account,

@@ -158,7 +158,7 @@ function answersOk(url) {
 }
 
 /** This run's log begins empty; the one before is kept beside it. @param {string} logFile */
-function keepPreviousLog(logFile) {
+export function keepPreviousLog(logFile) {
   mkdirSync(dirname(logFile), { recursive: true });
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
 }
