@@ -140,11 +140,12 @@ describe('watched sources', () => {
     expect((await ask('gateway')).says).toBe('mended again');
   });
 
-  it('build the routes of the service whose controller was changed, and start it again when they are others', async () => {
+  it('build a service whose controller was changed, and start it again when its API is another', async () => {
     const path = 'services/hello/src/hello.controller.ts';
-    const same = await change(path, controller('first', 'good day'), 'as they were');
-    expect(same).toMatch(/↻ hello\/hello\.controller\.ts: hello up again.*\n✓ hello: its routes are as they were/);
-    const other = await change(path, controller('second', 'good day'), 'the API reference');
-    expect(other).toMatch(/hello's new routes: hello up again.*\n↻ the API reference: gateway up again/);
+    const same = await change(path, controller('first', 'good day'), 'as it was');
+    expect(same).toMatch(/↻ hello\/hello\.controller\.ts: hello up again.*\n✓ the API of hello is as it was/);
+    const other = await change(path, controller('second', 'good day'), 'the API of hello');
+    expect(other).toMatch(/↻ the API of hello: hello up again/);
+    expect(other).not.toContain('gateway up again');
   });
 });
