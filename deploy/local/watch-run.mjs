@@ -1,5 +1,4 @@
 /** The loop of `npm run dev`: what was changed is compiled, and what runs it is started again. */
-import { watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BUILD_ENVIRONMENT, buildOf } from './build.mjs';
 import { localFolder } from './checkout.mjs';
@@ -7,6 +6,7 @@ import { compile } from './compile.mjs';
 import { generatedBy, withOtherApi } from './generated-api.mjs';
 import { runQuietly } from './run-program.mjs';
 import { changesOf, programsUsing, sourceProjects, sourcesOf } from './source-projects.mjs';
+import { watchFolders } from './watched-folders.mjs';
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 20;
@@ -108,15 +108,15 @@ export function watchSources(platform, say) {
   const onEvent = () => (settling ??= setTimeout(settled, SETTLE_MS));
   const settled = () => {
     settling = undefined;
+    watching.follow();
     void inTurn(takeChanges);
   };
-  const watchers = projects.map(({ folder }) => watch(join(folder, 'src'), { recursive: true }, onEvent));
-  for (const watcher of watchers)
-    watcher.on('error', (error) => say(`✗ Not every source is watched: ${error.message}`));
+  const folders = projects.map(({ folder }) => join(folder, 'src'));
+  const watching = watchFolders(folders, onEvent, (error) => say(`✗ Not every source is watched: ${error.message}`));
   return {
     close: () => {
       clearTimeout(settling);
-      for (const watcher of watchers) watcher.close();
+      watching.close();
       closed = true;
     },
   };
