@@ -32,8 +32,12 @@ export async function openPostgres({ adminUrl, dataDir, ports, durable, logFile,
   const onSpawn = (/** @type {number} */ pid) => guard.watch(pid, 'SIGINT');
   const launch = () =>
     startPostgres({
-      ...{ dataDir: join(dataDir, 'postgres'), port: ports.postgres, remedy: otherPorts(ports) },
-      ...{ durable, logFile, onSpawn },
+      dataDir: join(dataDir, 'postgres'),
+      port: ports.postgres,
+      remedy: otherPorts(ports),
+      durable,
+      logFile,
+      onSpawn,
     });
   const { current, start, stop } = await keptAlive({ name: 'PostgreSQL', launch, forget: guard.forget, say });
   return { adminUrl: current.adminUrl, start, stop };

@@ -30,7 +30,11 @@ export function portsFrom(base) {
   const next = base + STAND_INS_OFFSET;
   return {
     services: Object.fromEntries(places),
-    ...{ sandbox: next, smtp: next + 1, postgres: next + 2, kafka: next + 3, kafkaController: next + 4 },
+    sandbox: next,
+    smtp: next + 1,
+    postgres: next + 2,
+    kafka: next + 3,
+    kafkaController: next + 4,
   };
 }
 
