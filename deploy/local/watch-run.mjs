@@ -1,16 +1,16 @@
 /** The loop of `npm run dev`: what was changed is compiled, and what runs it is started again. */
-import { watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BUILD_ENVIRONMENT, buildOf } from './build.mjs';
 import { localFolder } from './checkout.mjs';
 import { compile } from './compile.mjs';
-import { generatedBy, withOtherRoutes } from './generated-routes.mjs';
+import { generatedBy, withOtherApi } from './generated-api.mjs';
 import { runQuietly } from './run-program.mjs';
 import { changesOf, programsUsing, sourceProjects, sourcesOf } from './source-projects.mjs';
+import { watchFolders } from './watched-folders.mjs';
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 20;
-/** Its build merges what the others generate. */
+/** Its build merges the documents of all. */
 const GATEWAY = 'gateway';
 
 /**
@@ -21,7 +21,7 @@ const GATEWAY = 'gateway';
 
 /**
  * Watches the sources until it is told to `close`. A changed program is started again; a changed lib starts every program again that
- * uses it. A service whose routes may be others now is built in the background, and started once more if they are.
+ * uses it. A service whose API may be another now is built in the background with the gateway, and what is another is started once more.
  * @param {Platform} platform @param {(text: string) => void} say
  */
 export function watchSources(platform, say) {
@@ -31,6 +31,8 @@ export function watchSources(platform, say) {
   let closed = false;
   /** Files that cannot be compiled. @type {Set<string>} */
   const broken = new Set();
+  /** Services whose API may be another now. @type {Set<Project>} */
+  const outdated = new Set();
   /** Programs that still run what was built before a change. @type {Set<string>} */
   const stale = new Set();
 
@@ -42,7 +44,8 @@ export function watchSources(platform, say) {
     for (const { project } of changes)
       for (const { name } of project.isLib ? programsUsing(project, projects) : [project]) stale.add(name);
     if (broken.size === 0) await restart([...stale], describe(changes), started);
-    for (const service of withOtherRoutes(changes, projects)) void inBackground(() => buildRoutes(service));
+    for (const service of withOtherApi(changes, projects)) outdated.add(service);
+    if (outdated.size > 0) void inBackground(buildApis);
   }
 
   /** @param {Change} change */
@@ -69,24 +72,32 @@ export function watchSources(platform, say) {
     return [];
   }
 
-  /** @param {Project} service */
-  async function buildRoutes(service) {
+  async function buildApis() {
+    const services = [...outdated].map(({ name }) => name);
+    outdated.clear();
+    if (services.length === 0) return; // an earlier turn has taken them
     const started = Date.now();
-    const before = generatedBy(service);
-    await build(service.name);
-    const tookMs = Date.now() - started;
-    if (generatedBy(service) === before) return say(`✓ ${service.name}: its routes are as they were (${tookMs} ms)`);
-    await inTurn(() => restart([service.name], `${service.name}'s new routes`, started));
-    await build(GATEWAY);
-    await inTurn(() => restart([GATEWAY], 'the API reference', started));
+    const concerned = projects.filter(({ name }) => services.includes(name) || name === GATEWAY);
+    const before = concerned.map(generatedBy);
+    await build(concerned.map(({ name }) => name));
+    const changed = concerned.filter((project, index) => generatedBy(project) !== before[index]);
+    const what = `the API of ${services.join(', ')}`;
+    if (changed.length === 0) return say(`✓ ${what} is as it was (${Date.now() - started} ms)`);
+    await inTurn(() =>
+      restart(
+        changed.map(({ name }) => name),
+        what,
+        started,
+      ),
+    );
   }
 
-  /** What is changed while it runs may be built as it stood before: that is compiled again. @param {string} name */
-  async function build(name) {
+  /** What is changed while it runs may be built as it stood before: that is compiled again. @param {string[]} names */
+  async function build(names) {
     const started = Date.now();
-    const [command, args] = buildOf([name]);
+    const [command, args] = buildOf(names);
     const logFile = join(localFolder('logs'), 'build.log');
-    await runQuietly(command, args, { logFile, what: `The build of ${name}`, env: BUILD_ENVIRONMENT });
+    await runQuietly(command, args, { logFile, what: `The build of ${names.join(', ')}`, env: BUILD_ENVIRONMENT });
     for (const project of projects)
       for (const [file, changedAt] of sourcesOf(project))
         if (changedAt >= started) await inTurn(() => compileChange({ project, file, exists: true }));
@@ -97,15 +108,15 @@ export function watchSources(platform, say) {
   const onEvent = () => (settling ??= setTimeout(settled, SETTLE_MS));
   const settled = () => {
     settling = undefined;
+    watching.follow();
     void inTurn(takeChanges);
   };
-  const watchers = projects.map(({ folder }) => watch(join(folder, 'src'), { recursive: true }, onEvent));
-  for (const watcher of watchers)
-    watcher.on('error', (error) => say(`✗ Not every source is watched: ${error.message}`));
+  const folders = projects.map(({ folder }) => join(folder, 'src'));
+  const watching = watchFolders(folders, onEvent, (error) => say(`✗ Not every source is watched: ${error.message}`));
   return {
     close: () => {
       clearTimeout(settling);
-      for (const watcher of watchers) watcher.close();
+      watching.close();
       closed = true;
     },
   };

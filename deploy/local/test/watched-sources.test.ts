@@ -1,4 +1,5 @@
 import { type ChildProcess } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '@stayline/testkit';
 import { startScript } from './support/script';
@@ -73,16 +74,17 @@ export class HelloController extends Controller {
 describe('watched sources', () => {
   const checkout = SmallCheckout.make();
   let run: ChildProcess;
-  let said = '';
+  let output = '';
   let ports: { hello: number; gateway: number };
 
-  /** Answers what the run says from the change until it says `last`. */
-  async function change(path: string, text: string, last: string): Promise<string> {
-    said = '';
-    checkout.write(path, text);
-    await waitFor(`the run to say "${last}"`, () => said.includes(last), LIMIT_MS);
-    return said;
+  /** Answers what the run says from the act until it says `last`. */
+  async function said(act: () => void, last: string): Promise<string> {
+    output = '';
+    act();
+    await waitFor(`the run to say "${last}"`, () => output.includes(last), LIMIT_MS);
+    return output;
   }
+  const change = (path: string, text: string, last: string) => said(() => checkout.write(path, text), last);
   const ask = async (name: 'hello' | 'gateway') => {
     const answer = await fetch(`http://127.0.0.1:${ports[name]}`);
     return (await answer.json()) as { says: string; pid: number };
@@ -101,8 +103,8 @@ describe('watched sources', () => {
     checkout.project('services/gateway', 'gateway-service', {});
     checkout.write('services/gateway/src/main.ts', service('', `'alone'`));
     run = startScript(RUN, {}, join(checkout.folder, 'deploy/local'));
-    for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
-    const told = await waitFor('the watch to begin', () => /watching (.*)/.exec(said)?.[1], LIMIT_MS);
+    for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()));
+    const told = await waitFor('the watch to begin', () => /watching (.*)/.exec(output)?.[1], LIMIT_MS);
     ports = JSON.parse(told) as typeof ports;
   });
   afterAll(() => run?.kill());
@@ -123,6 +125,25 @@ describe('watched sources', () => {
     expect((await ask('gateway')).pid).toBe(pid);
   });
 
+  it('are seen when one file is put in the place of another, time and again, and in a folder that is new', async () => {
+    const replace = (says: string) => {
+      checkout.write('new-main.ts', service('', says));
+      renameSync(join(checkout.folder, 'new-main.ts'), join(checkout.folder, 'services/gateway/src/main.ts'));
+    };
+    for (const says of [`'first'`, `'second'`]) {
+      await said(() => replace(says), 'gateway up again');
+      expect((await ask('gateway')).says).toBe(says.slice(1, -1));
+    }
+    await change('services/gateway/src/new/folder/name.ts', `export const name = 'made';`, 'gateway up again');
+    await change('services/gateway/src/new/folder/name.ts', `export const name = 'changed';`, 'gateway up again');
+    await change(
+      'services/gateway/src/main.ts',
+      service(`import { name } from './new/folder/name';`, 'name'),
+      'up again',
+    );
+    expect((await ask('gateway')).says).toBe('changed');
+  });
+
   it('leave running what they have while a file cannot be compiled', async () => {
     const before = await ask('gateway');
     const lines = await change('services/gateway/src/main.ts', service('import {', `'x'`), 'cannot be compiled');
@@ -140,11 +161,12 @@ describe('watched sources', () => {
     expect((await ask('gateway')).says).toBe('mended again');
   });
 
-  it('build the routes of the service whose controller was changed, and start it again when they are others', async () => {
+  it('build a service whose controller was changed, and start it again when its API is another', async () => {
     const path = 'services/hello/src/hello.controller.ts';
-    const same = await change(path, controller('first', 'good day'), 'as they were');
-    expect(same).toMatch(/↻ hello\/hello\.controller\.ts: hello up again.*\n✓ hello: its routes are as they were/);
-    const other = await change(path, controller('second', 'good day'), 'the API reference');
-    expect(other).toMatch(/hello's new routes: hello up again.*\n↻ the API reference: gateway up again/);
+    const same = await change(path, controller('first', 'good day'), 'as it was');
+    expect(same).toMatch(/↻ hello\/hello\.controller\.ts: hello up again.*\n✓ the API of hello is as it was/);
+    const other = await change(path, controller('second', 'good day'), 'the API of hello');
+    expect(other).toMatch(/↻ the API of hello: hello up again/);
+    expect(other).not.toContain('gateway up again');
   });
 });

@@ -1,4 +1,4 @@
-/** Routes and API documents that a service's build generates from its controllers and their types. */
+/** What a service's build generates of its API: routes and a document; and the gateway's, which merges the documents. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,14 @@ const DECLARED = /\b(?:interface|type|class|enum|const)\s+(\w+)/g;
  * @typedef {import('./source-projects.mjs').Change} Change
  */
 
+/** Of such files an API is made. */
+const API_FILE = /\.(controller|bodies|errors)\.ts$/;
+
 /**
- * Services that may generate other routes after these changes: of a controller, or of a file which declares something that the API
- * document names.
+ * Services whose API may be another after these changes: of such a file, or of one that declares something which the document names.
  * @param {Change[]} changes @param {Project[]} projects @returns {Set<Project>}
  */
-export function withOtherRoutes(changes, projects) {
+export function withOtherApi(changes, projects) {
   const services = new Set();
   for (const change of changes) {
     const users = change.project.isLib ? programsUsing(change.project, projects) : [change.project];
@@ -38,7 +40,7 @@ export function generatedBy(service) {
 function mayChange({ file, exists }, service) {
   const document = join(generatedFolder(service), 'openapi.json');
   if (!existsSync(document) || !existsSync(join(service.folder, 'tsoa.json'))) return false;
-  if (file.endsWith('.controller.ts')) return true;
+  if (API_FILE.test(file)) return true;
   const named = namesIn(readFileSync(document, 'utf8'));
   const text = exists ? readFileSync(file, 'utf8') : '';
   return [...text.matchAll(DECLARED)].some(([, name = '']) => named.has(name));
