@@ -1,5 +1,5 @@
+import { type WireFault } from '@stayline/testkit';
 import { day, Distribution } from './support/distribution';
-import { type WireFault } from './support/faulty-wire';
 import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);

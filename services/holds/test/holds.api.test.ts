@@ -1,7 +1,7 @@
 import { type Caller } from '@stayline/caller';
 import { waitFor } from '@stayline/testkit';
 import { day, Distribution } from './support/distribution';
-import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, RunningHolds, stay } from './support/running-holds';
+import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, OF_CART, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(60_000);
 
@@ -50,6 +50,18 @@ describe('holds', () => {
     expect(answers[1]?.data).toEqual(answers[0]?.data);
     expect(await distribution.free('villa', day(4))).toBe(2);
     expect((await holds.call('GET', HOLD, { holdId })).data).toEqual(answers[0]?.data);
+  });
+
+  // HOLD-17
+  it('tells a cart of its hold: the one that locks rooms, else the latest', async () => {
+    const ask = async (cartId: unknown) => (await holds.call('GET', OF_CART, { cartId })).data;
+    const first = await holds.held({ stays: [stay('villa', 14)] });
+    expect(await ask(first.cartId)).toEqual(first);
+    const { data: released } = await holds.release(first.holdId);
+    expect(await ask(first.cartId)).toEqual(released);
+    const second = await holds.held({ cartId: first.cartId, stays: [stay('villa', 14)] });
+    expect(await ask(first.cartId)).toEqual(second);
+    expect(await ask('crt_none')).toMatchObject({ status: 404, errorCode: 'HOLD_NOT_FOUND' });
   });
 
   // HOLD-4
@@ -224,11 +236,17 @@ describe('holds', () => {
     ['DELETE', HOLD, admin, 403],
     ['POST', CONFIRM, { kind: 'channel', channelId: 'chan-main' }, 403],
     ['GET', HOLD, { kind: 'agent', sub: 'agent-1' }, 403],
+    ['GET', OF_CART, { kind: 'agent', sub: 'agent-1' }, 403],
     ['GET', LIMIT, null, 401],
     ['PUT', LIMIT, { kind: 'agent', sub: 'agent-1' }, 403],
     ['DELETE', LIMIT, { kind: 'service', service: 'cart' }, 403],
   ])('%s %s is closed to %j', async (method, route, as, status) => {
-    const params = { holdId: 'hld_none', agentId: 'agent-1', ...(method !== 'GET' && { body: {} }) };
+    const params = {
+      holdId: 'hld_none',
+      cartId: 'crt_none',
+      agentId: 'agent-1',
+      ...(method !== 'GET' && { body: {} }),
+    };
     expect((await holds.call(method, route, { as, ...params })).status).toBe(status);
   });
 
