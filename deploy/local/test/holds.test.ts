@@ -224,17 +224,21 @@ for (const { events, suite } of eventLogs) {
     // HOLD-18
     it('ends when its cart is archived', async () => {
       const { id, hold } = await held(villas(44, UNITS));
-      expect((await agent.call('DELETE', `/api/v1/cart/${id}`)).status).toBe(200);
-      await waitFor('the rooms to be free', async () => (await free(VILLA, 44)) === UNITS, SETTLE_TIMEOUT_MS);
-      await waitFor('the cart to know', async () => (await agent.cart(id)).hold?.status === 'RELEASED');
+      const archived = await agent.call('DELETE', `/api/v1/cart/${id}`);
+      expect([archived.status, archived.body.hold]).toMatchObject([200, { id: hold.id, status: 'RELEASED' }]);
+      expect(await free(VILLA, 44)).toBe(UNITS);
       await waitFor('the Cancel', async () => (await pushes(hold.id)).includes('Cancel'), SETTLE_TIMEOUT_MS);
       expect(await agent.confirm(id)).toMatchObject({ status: 409, body: { errorCode: 'CART_ARCHIVED' } });
     });
 
-    // ALL-9
-    it('is 503, and nothing is held, while holds is down', async () => {
+    // ALL-9, HOLD-18
+    it('is 503, and nothing is held, while holds is down; a cart archived then is released by its event', async () => {
       const id = await agent.cartWith(villas(47));
+      const { id: archived, hold } = await held(villas(49));
       await platform.kill('holds');
+      expect(await agent.call('DELETE', `/api/v1/cart/${archived}`)).toMatchObject({
+        ...{ status: 200, body: { hold: { id: hold.id, status: 'ACTIVE' } } },
+      });
       const refused = await agent.hold(id);
       expect(refused).toMatchObject({ status: 503, body: { errorCode: 'SERVICE_UNAVAILABLE' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -242,6 +246,8 @@ for (const { events, suite } of eventLogs) {
       await platform.restart('holds');
       expect((await agent.hold(id)).status).toBe(200);
       expect((await agent.release(id)).status).toBe(200);
+      await waitFor('the rooms to be free', async () => (await free(VILLA, 49)) === UNITS, SETTLE_TIMEOUT_MS);
+      await waitFor('the cart to know', async () => (await agent.cart(archived)).hold?.status === 'RELEASED');
     });
 
     describe('past the cutoff', () => {
