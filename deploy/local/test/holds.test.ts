@@ -237,7 +237,8 @@ for (const { events, suite } of eventLogs) {
       const { id: archived, hold } = await held(villas(49));
       await platform.kill('holds');
       expect(await agent.call('DELETE', `/api/v1/cart/${archived}`)).toMatchObject({
-        ...{ status: 200, body: { hold: { id: hold.id, status: 'ACTIVE' } } },
+        status: 200,
+        body: { hold: { id: hold.id, status: 'ACTIVE' } },
       });
       const refused = await agent.hold(id);
       expect(refused).toMatchObject({ status: 503, body: { errorCode: 'SERVICE_UNAVAILABLE' } });

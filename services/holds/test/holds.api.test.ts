@@ -119,7 +119,9 @@ describe('holds', () => {
     expect((await holds.confirm(holdId, guest)).data).toEqual(confirmed.data);
     expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`, `${holdId}-2`]);
     const bookings = stays.map((each, index) => ({
-      ...{ ...each, reference: `${holdId}-${index + 1}`, bookingId: expect.stringMatching(/^bkg_/) as string },
+      ...each,
+      reference: `${holdId}-${index + 1}`,
+      bookingId: expect.stringMatching(/^bkg_/) as string,
     }));
     expect(confirmed.data.bookings).toEqual(bookings);
     expect((await holds.events(holdId)).at(-1)?.data.bookings).toEqual(confirmed.data.bookings);
@@ -137,7 +139,8 @@ describe('holds', () => {
     expect(await distribution.confirm(holdId)).toBe(200);
     expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
     expect((await holds.call('GET', HOLD, { holdId })).data).toMatchObject({
-      ...{ status: 'CONFIRMED', bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }] },
+      status: 'CONFIRMED',
+      bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }],
     });
   });
 

@@ -85,8 +85,16 @@ function ownData({ url, schema }: TestDatabase): Record<string, string> {
 const key = callerKey('distribution', CALLER_SECRET);
 
 function call<T>(method: string, url: string, { as, data }: { as: Caller; data?: string }) {
-  const headers = { 'x-stayline-caller': signCaller(as, key), ...(data && { 'content-type': 'application/x-ndjson' }) };
-  return axios.request<T>({ method, url, data, headers });
+  const { pathname: path } = new URL(url);
+  return axios.request<T>({
+    method,
+    url,
+    data,
+    headers: {
+      'x-stayline-caller': signCaller(as, key, { method, path }),
+      ...(data && { 'content-type': 'application/x-ndjson' }),
+    },
+  });
 }
 
 /** What the copied catalog (`publishHouse`) has at the palms. */
@@ -104,17 +112,27 @@ async function sell(url: string): Promise<void> {
 function house(id: string): object[] {
   return [
     {
-      ...{ kind: 'property', id, listingId: 'lst-palms', name: id, city: 'Goa', state: 'Goa', currency: 'INR' },
-      ...{ maxAdults: 4, maxChildren: 2, maxGuests: 6 },
+      kind: 'property',
+      id,
+      listingId: 'lst-palms',
+      name: id,
+      city: 'Goa',
+      state: 'Goa',
+      currency: 'INR',
+      maxAdults: 4,
+      maxChildren: 2,
+      maxGuests: 6,
       units: Array.from({ length: UNITS }, (_, index) => ({ unitId: `${id}-${index}`, name: `${id} ${index}` })),
     },
+    { kind: 'ratePlan', id: `plan-${id}`, propertyId: id, name: 'Plan', code: 'plan', rate: 5000, applicableAdult: 2 },
     {
-      ...{ kind: 'ratePlan', id: `plan-${id}`, propertyId: id, name: 'Plan', code: 'plan', rate: 5000 },
-      applicableAdult: 2,
-    },
-    {
-      ...{ kind: 'inventory', propertyId: id, fromDate: day(1), toDate: day(NIGHTS_AHEAD), quantity: UNITS },
-      ...{ minimumStay: 1, maximumStay: 30 },
+      kind: 'inventory',
+      propertyId: id,
+      fromDate: day(1),
+      toDate: day(NIGHTS_AHEAD),
+      quantity: UNITS,
+      minimumStay: 1,
+      maximumStay: 30,
     },
     { kind: 'access', channelId: 'chan-main', propertyId: id },
   ];
