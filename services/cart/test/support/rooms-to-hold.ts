@@ -86,11 +86,15 @@ const key = callerKey('distribution', CALLER_SECRET);
 
 function call<T>(method: string, url: string, { as, data }: { as: Caller; data?: string }) {
   const { pathname: path } = new URL(url);
-  const headers = {
-    'x-stayline-caller': signCaller(as, key, { method, path }),
-    ...(data && { 'content-type': 'application/x-ndjson' }),
-  };
-  return axios.request<T>({ method, url, data, headers });
+  return axios.request<T>({
+    method,
+    url,
+    data,
+    headers: {
+      'x-stayline-caller': signCaller(as, key, { method, path }),
+      ...(data && { 'content-type': 'application/x-ndjson' }),
+    },
+  });
 }
 
 /** What the copied catalog (`publishHouse`) has at the palms. */
@@ -120,15 +124,7 @@ function house(id: string): object[] {
       maxGuests: 6,
       units: Array.from({ length: UNITS }, (_, index) => ({ unitId: `${id}-${index}`, name: `${id} ${index}` })),
     },
-    {
-      kind: 'ratePlan',
-      id: `plan-${id}`,
-      propertyId: id,
-      name: 'Plan',
-      code: 'plan',
-      rate: 5000,
-      applicableAdult: 2,
-    },
+    { kind: 'ratePlan', id: `plan-${id}`, propertyId: id, name: 'Plan', code: 'plan', rate: 5000, applicableAdult: 2 },
     {
       kind: 'inventory',
       propertyId: id,
