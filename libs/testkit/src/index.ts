@@ -10,4 +10,3 @@ export {
   type RecordingReceiver,
 } from './recording-receiver';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
-export { ledgerViolations, type LedgerViolation } from './ledger-violations';
