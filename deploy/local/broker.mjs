@@ -14,7 +14,8 @@ export async function openKafka({ brokers, dataDir, ports, logFile, onProgress, 
       dataDir: join(dataDir, 'kafka'),
       port: ports.kafka,
       controllerPort: ports.kafkaController,
-      ...{ logFile, onProgress },
+      logFile,
+      onProgress,
       onSpawn: (pid) => guard.watch(pid, 'SIGTERM'),
     });
   const { current, start, stop, kill } = await keptAlive({ name: 'Kafka', launch, forget: guard.forget, say });

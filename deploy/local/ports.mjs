@@ -23,14 +23,19 @@ const FREE_ATTEMPTS = 50;
 export function portsFrom(base) {
   const others = SERVICES.map(({ name }) => name).filter((name) => name !== 'gateway');
   const places = ['gateway', ...others].map((name, index) => {
-    const [managementPort, debuggerPort] = [base + MANAGEMENT_OFFSET + index, base + DEBUGGER_OFFSET + index];
+    const managementPort = base + MANAGEMENT_OFFSET + index;
+    const debuggerPort = base + DEBUGGER_OFFSET + index;
     const place = { port: base + index, managementPort, debuggerPort };
     return /** @type {const} */ ([name, place]);
   });
   const next = base + STAND_INS_OFFSET;
   return {
     services: Object.fromEntries(places),
-    ...{ sandbox: next, smtp: next + 1, postgres: next + 2, kafka: next + 3, kafkaController: next + 4 },
+    sandbox: next,
+    smtp: next + 1,
+    postgres: next + 2,
+    kafka: next + 3,
+    kafkaController: next + 4,
   };
 }
 

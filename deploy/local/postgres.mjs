@@ -17,8 +17,13 @@ const PORT_ATTEMPTS = 5;
 
 /** The builtin provider sorts and folds alike on every system, whatever locales are installed. */
 const INIT_FLAGS = [
-  ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-  ...['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--no-instructions'],
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth=scram-sha-256',
+  `--username=${SUPERUSER}`,
+  '--no-instructions',
 ];
 
 const SETTINGS = {

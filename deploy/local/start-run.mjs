@@ -52,9 +52,12 @@ async function run(options) {
       dataDir: LOCAL,
       port: options.port,
       events: options.kafka ? 'kafka' : 'postgres',
-      ...{ brokers: process.env.KAFKA_BROKERS, adminUrl: process.env.DATABASE_URL },
+      brokers: process.env.KAFKA_BROKERS,
+      adminUrl: process.env.DATABASE_URL,
       watch: options.watch,
-      ...{ steps, signal: interruption.signal, onGuard: (guard) => lock.note({ guard }) },
+      steps,
+      signal: interruption.signal,
+      onGuard: (guard) => lock.note({ guard }),
     });
     writePrivately(SANDBOX_FILE, platform.sandbox);
     const places = { sandboxFile: relative(ROOT, SANDBOX_FILE), logFolder: relative(ROOT, join(LOCAL, 'logs')) };

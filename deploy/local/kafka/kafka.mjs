@@ -305,8 +305,11 @@ function lastLines(text) {
 async function main() {
   const option = /** @type {const} */ ({ type: 'string' });
   const options = {
-    ...{ 'data-dir': option, port: option, 'controller-port': option },
-    ...{ 'log-file': option, 'libs-dir': option },
+    'data-dir': option,
+    port: option,
+    'controller-port': option,
+    'log-file': option,
+    'libs-dir': option,
   };
   const { values } = parseArgs({ options });
   if (!values['data-dir']) throw new Error('Say where the data goes: --data-dir DIR');

@@ -53,11 +53,13 @@ export function answers(port) {
   });
 }
 
-const METADATA_REQUEST = Buffer.from([
-  ...[0, 0, 0, 15], // size
-  ...[0, 3, 0, 4], // API key, version
-  ...[0, 0, 0, 1], // correlation id
-  ...[0xff, 0xff], // client id: null
-  ...[0xff, 0xff, 0xff, 0xff], // topics: all
-  0, // no automatic creation of topics
-]);
+/** Pairs of hexadecimal digits, a field each. */
+const METADATA_FIELDS = [
+  '0000000f', // size
+  '00030004', // API key, version
+  '00000001', // correlation id
+  'ffff', // client id: null
+  'ffffffff', // topics: all
+  '00', // no automatic creation of topics
+];
+const METADATA_REQUEST = Buffer.from(METADATA_FIELDS.join(''), 'hex');

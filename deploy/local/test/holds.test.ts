@@ -14,7 +14,8 @@ const COTTAGE = 'test-cottage';
 const COTTAGES = 4;
 
 const villas = (daysAhead: number, quantity = 1): Rooms => ({
-  ...{ listingId: 'test-estate', daysAhead },
+  listingId: 'test-estate',
+  daysAhead,
   units: { [VILLA]: quantity },
 });
 
@@ -31,12 +32,26 @@ function house(channelId: string, id: string, quantity: number, combinations?: o
   const range = { fromDate: dayFromToday(0), toDate: dayFromToday(60) };
   return [
     {
-      ...{ kind: 'property', id, listingId: 'test-park', name: id, city: 'Calangute', state: 'Goa', currency: 'INR' },
-      ...{ maxAdults: 4, maxChildren: 2, maxGuests: 6, ...(combinations && { combinations }) },
+      kind: 'property',
+      id,
+      listingId: 'test-park',
+      name: id,
+      city: 'Calangute',
+      state: 'Goa',
+      currency: 'INR',
+      maxAdults: 4,
+      maxChildren: 2,
+      maxGuests: 6,
+      ...(combinations && { combinations }),
       units: Array.from({ length: quantity }, (_, index) => ({ unitId: `${id}-${index}`, name: `${id} ${index}` })),
     },
     {
-      ...{ kind: 'ratePlan', id: `plan-${id}`, propertyId: id, name: 'European plan', code: PLAN_CODE, rate: 6000 },
+      kind: 'ratePlan',
+      id: `plan-${id}`,
+      propertyId: id,
+      name: 'European plan',
+      code: PLAN_CODE,
+      rate: 6000,
       applicableAdult: 2,
     },
     { kind: 'inventory', propertyId: id, ...range, quantity, minimumStay: 1, maximumStay: 30 },
@@ -98,7 +113,10 @@ for (const { events, suite } of eventLogs) {
     it('shows in the answer, and in the partner’s very next read; a release frees the rooms at once', async () => {
       const { id, hold, holdUsage } = await held(villas(5, UNITS));
       expect(await Promise.all([free(VILLA, 5), free(VILLA, 6), free(VILLA, 7), isSoldOut(VILLA, 5)])).toEqual([
-        ...[0, 0, UNITS, true],
+        0,
+        0,
+        UNITS,
+        true,
       ]);
       expect(holdUsage).toEqual({ active: 1, max: 5 });
       expect(hold).toMatchObject({
@@ -160,7 +178,9 @@ for (const { events, suite } of eventLogs) {
     it('is all or nothing over the items of a cart', async () => {
       const taken = await held({ listingId: 'test-park', daysAhead: 17, units: { [COTTAGE]: COTTAGES } });
       const both = await agent.cartWith(villas(17), {
-        ...{ listingId: 'test-park', daysAhead: 17, units: { [COTTAGE]: 1 } },
+        listingId: 'test-park',
+        daysAhead: 17,
+        units: { [COTTAGE]: 1 },
       });
       expect(await agent.hold(both)).toMatchObject({ status: 409, body: { errorCode: 'HOLD_UNITS_UNAVAILABLE' } });
       expect(await free(VILLA, 17)).toBe(UNITS);

@@ -44,7 +44,8 @@ describe('holds', () => {
 
   // HOLD-10
   it('answers the same hold to the same request', async () => {
-    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', 4)] })];
+    const holdId = newHoldId();
+    const body = holdOf({ stays: [stay('villa', 4)] });
     const answers = [await holds.place(body, holdId), await holds.place(body, holdId)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.data).toEqual(answers[0]?.data);
@@ -107,7 +108,9 @@ describe('holds', () => {
     expect((await holds.confirm(holdId, guest)).data).toEqual(confirmed.data);
     expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`, `${holdId}-2`]);
     const bookings = stays.map((each, index) => ({
-      ...{ ...each, reference: `${holdId}-${index + 1}`, bookingId: expect.stringMatching(/^bkg_/) as string },
+      ...each,
+      reference: `${holdId}-${index + 1}`,
+      bookingId: expect.stringMatching(/^bkg_/) as string,
     }));
     expect(confirmed.data.bookings).toEqual(bookings);
     expect((await holds.events(holdId)).at(-1)?.data.bookings).toEqual(confirmed.data.bookings);
@@ -125,7 +128,8 @@ describe('holds', () => {
     expect(await distribution.confirm(holdId)).toBe(200);
     expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
     expect((await holds.call('GET', HOLD, { holdId })).data).toMatchObject({
-      ...{ status: 'CONFIRMED', bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }] },
+      status: 'CONFIRMED',
+      bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }],
     });
   });
 

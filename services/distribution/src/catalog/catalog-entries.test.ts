@@ -13,8 +13,16 @@ import { vasSchema } from './vas/vas';
 const TODAY = '2026-11-21';
 const listing = { id: 'l', title: 'Backwater', city: 'Alappuzha' };
 const property = {
-  ...{ id: 'p', listingId: 'l', name: 'Canal', city: 'Alappuzha', state: 'Kerala', currency: 'INR' },
-  ...{ maxAdults: 2, maxChildren: 1, maxGuests: 3, units: [{ unitId: 'u', name: 'One' }] },
+  id: 'p',
+  listingId: 'l',
+  name: 'Canal',
+  city: 'Alappuzha',
+  state: 'Kerala',
+  currency: 'INR',
+  maxAdults: 2,
+  maxChildren: 1,
+  maxGuests: 3,
+  units: [{ unitId: 'u', name: 'One' }],
 };
 const plan = { id: 'r', propertyId: 'p', name: 'EP', code: 'ep', rate: 5000, applicableAdult: 2 };
 const meal = { id: 'm', listingId: 'l', name: 'Breakfast', adultPrice: 1, childPrice: 0, taxPercent: 5 };
