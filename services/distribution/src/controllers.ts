@@ -1,14 +1,14 @@
 import { type Database } from '@stayline/database';
 import { BookingSearchUseCases } from './booking-search/booking-search.use-cases';
 import { BookingSearchController } from './booking-search/booking-search.controller';
-import { BookStay } from './bookings/book-stay.use-cases';
+import { BookingUseCases } from './bookings/booking.use-cases';
 import { BookingController } from './bookings/booking.controller';
 import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
 import { HeldClaimsController } from './held-claims/held-claims.controller';
 import { HoldUnits } from './held-claims/hold-units.use-cases';
 import { ListingSearchController } from './listing-search/listing-search.controller';
-import { SearchListings } from './listing-search/listing-search.use-cases';
+import { ListingSearchUseCases } from './listing-search/listing-search.use-cases';
 import { QuotesController } from './quotes/quotes.controller';
 import { SearchController } from './search/search.controller';
 import { SearchUseCases } from './search/search.use-cases';
@@ -25,8 +25,8 @@ export function createControllers(database: Database, settings: DistributionSett
     new SearchController(new SearchUseCases(database, taxTables, search)),
     new QuotesController(database),
     new DailyRatesController(database, settings.platformZone),
-    new BookingController(new BookStay(database, settings.platformZone)),
-    new ListingSearchController(new SearchListings(database, taxTables, settings)),
+    new BookingController(new BookingUseCases(database, settings.platformZone)),
+    new ListingSearchController(new ListingSearchUseCases(database, taxTables, settings)),
     new HeldClaimsController(new HoldUnits(database, settings.platformZone)),
     new BookingSearchController(new BookingSearchUseCases(database)),
   ];
