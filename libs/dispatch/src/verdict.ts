@@ -4,7 +4,7 @@ export type Verdict<R> =
   | {
       readonly kind: 'again';
       readonly result: R;
-      /** At least so long from now, e.g. a Retry-After. */ readonly afterMs?: number;
+      /** The least time to wait from now, e.g. a Retry-After. */ readonly afterMs?: number;
     }
   | { readonly kind: 'give-up'; readonly result: R };
 

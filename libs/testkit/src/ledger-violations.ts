@@ -1,6 +1,6 @@
 import { type Sql } from '@stayline/database';
 
-/** One broken promise of the ledger: which, where, and by how much. */
+/** One rule of the ledger that is broken: which, where, and by how much. */
 export interface LedgerViolation {
   rule: string;
   subject: string;
@@ -9,8 +9,8 @@ export interface LedgerViolation {
 }
 
 /**
- * INVARIANT-1, asked of distribution's schema: what is broken at this instant, so `[]` when all is well. An
- * operator who lowers units below what is sold breaks the first rule by right; suites that do so pass `unitsLowered`.
+ * INVARIANT-1: the rules that are broken in distribution's schema at this moment; `[]` when all is well. An operator
+ * may lower units below what is sold, which breaks the first rule; suites that do so pass `unitsLowered`.
  */
 export async function ledgerViolations(sql: Sql, options: { unitsLowered?: boolean } = {}): Promise<LedgerViolation[]> {
   const rules = options.unitsLowered ? RULES.filter((rule) => rule !== OVERSOLD) : RULES;
@@ -55,7 +55,7 @@ const CASCADE = `
   ) AS due USING (claim_id, property_id, date, role)
   WHERE kept.quantity IS DISTINCT FROM due.quantity`;
 
-/** A unit sleeps one booking a night: once per night, and every night of an assignment has its row. */
+/** A unit has at most one booking a night, and every night of an assignment has its row. */
 const NIGHTS = `
   SELECT 'unit nights differ from the assignment', a.unit_id, night.date::text, 'assignment ' || a.id
   FROM unit_assignment AS a
@@ -67,7 +67,7 @@ const NIGHTS = `
   FROM unit_night AS u JOIN unit_assignment AS a ON a.id = u.assignment_id
   WHERE u.unit_id <> a.unit_id OR u.date < a.check_in OR u.date >= a.check_out`;
 
-/** What every booking must sleep in: its own property's units, and its sub-units from tomorrow on. */
+/** The units that every booking needs: those of its own property and, from tomorrow on, the sub-units. */
 const NEEDED = `
   SELECT id AS booking_id, property_id, check_in, check_out, quantity, false AS part FROM booking
   UNION ALL
@@ -85,7 +85,7 @@ const BOOKED_UNITS = `
   ) AS found
   WHERE found.units <> n.quantity`;
 
-/** Every booking has its claim, for good, night by night. */
+/** Every booking has a claim without an end for each of its nights. */
 const BOOKED_CLAIMS = `
   SELECT 'booking without its claim', b.id, night.date::text, coalesce(c.quantity, 0) || ' of ' || b.quantity
   FROM booking AS b
