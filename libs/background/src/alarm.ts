@@ -1,4 +1,7 @@
-/** A pause that can be cut short: `wake()` ends the present one, or the next if none is on. One waits at a time. */
+/**
+ * A pause that can be cut short: `wake()` ends the present pause or, when nobody waits, the next one. Only one caller
+ * may wait at a time.
+ */
 export class Alarm {
   private woken = false;
   private ring: (() => void) | undefined;

@@ -1,28 +1,32 @@
-/** What can run the one statement: a database. */
+/** Runs one SQL statement: a database. */
 interface Announcer {
   execute(sql: { name: string; text: string }, params: readonly unknown[]): Promise<unknown>;
 }
 
-/** What knows of its own commit: a transaction. */
+/** Runs work after its own commit: a transaction. */
 interface Committing {
   afterCommit(work: (database: Announcer) => void): void;
 }
 
 const NOTIFY = { name: 'announce', text: 'SELECT pg_notify($1 || current_schema(), $2)' };
 
-/** Per database, channel and payload: whether another commit came while an announcement is under way. */
+/**
+ * The announcements under way, by database, channel and payload. True: another commit came meanwhile, so one more is
+ * sent.
+ */
 const underWay = new WeakMap<Announcer, Map<string, boolean>>();
 
 /**
- * Wakes whoever listens to the schema's channel, in every process, once the transaction is committed. After the commit and not within it: a
- * transaction that notifies holds a lock of the whole database until its commit is on disk, so that all such commits would queue up behind
- * each other. Commits that come while an announcement is under way share the next one. A lost one costs a moment: listeners look by themselves.
+ * Wakes whoever listens to the schema's channel, in every process, once the transaction is committed. It is sent after
+ * the commit and not within it: a transaction that notifies holds a lock on the whole database until its commit is on
+ * disk, so all such commits would wait for each other. Commits that come while an announcement is under way share the
+ * next one. If one is lost, the listeners still look by themselves a moment later.
  */
 export function announce(tx: Committing, channel: string, payload = ''): void {
   tx.afterCommit((database) => announceSoon(database, channel, payload));
 }
 
-/** The same at once, for what needed no transaction. */
+/** The same, at once, where there is no transaction. */
 export async function announceNow(database: Announcer, channel: string, payload = ''): Promise<void> {
   await database.execute(NOTIFY, [channel, payload]);
 }

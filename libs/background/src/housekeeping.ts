@@ -12,7 +12,7 @@ export interface HousekeepingLogger {
 }
 
 const EVERY_MS = 10 * 60 * 1000;
-/** A pass that finds more leaves the rest to the next one. */
+/** Batches of one pass. What is left after them waits for the next pass. */
 const MAX_BATCHES = 100;
 
 /** Forgets old rows at once and then every ten minutes, batch by batch. A failure is logged, and the next pass tries again. */

@@ -4,10 +4,10 @@ import { noAnswer, within } from './within';
 
 const QUERY_LIMIT_MS = 10_000;
 const RECONNECT = { firstMs: 100, maxMs: 5_000 };
-/** How often a listener looks whether its connection is gone, should it not be told. */
+/** How often a listener checks its connection, which may be gone without a message. */
 const LOOK_MS = 5_000;
 
-/** What a connection is heard to say. */
+/** What a listening connection reports. */
 interface Ears {
   /** An announcement's payload. */
   readonly heard: (payload: string) => void;
@@ -15,7 +15,10 @@ interface Ears {
   readonly cut: () => void;
 }
 
-/** Hears the schema's channel on this connection while `work` runs. When it fails, the connection must not be used again. */
+/**
+ * Listens to the schema's channel on this connection while `work` runs. After a failure the connection must not be used
+ * again.
+ */
 export async function whileListening(
   client: PoolClient,
   channel: string,
@@ -44,15 +47,18 @@ export interface ListenerOptions {
   /** Lends a connection while the work runs; one whose work failed is not lent again. */
   readonly withConnection: (work: (client: PoolClient) => Promise<void>) => Promise<void>;
   readonly channel: string;
-  /** Told the payload of each announcement, and the empty one for whatever came while nobody listened. */
+  /**
+   * Called with the payload of each announcement, and with an empty payload after each new connection, because
+   * announcements may have been missed before it.
+   */
   readonly onHeard: (payload: string) => void;
-  /** Told of each new connection before it hears anything. */
+  /** Called with each new connection, before the first `onHeard`. */
   readonly onConnected?: (client: PoolClient) => Promise<void>;
-  /** Told when the connection is lost or cannot be had. */
+  /** Called when the connection is lost or cannot be made. */
   readonly onLost?: (error: unknown) => void;
 }
 
-/** Hears a channel on a connection of its own, and on a new one whenever that is lost. */
+/** Listens to a channel on a connection of its own, and on a new one whenever that is lost. */
 export function createListener(options: ListenerOptions): Worker {
   const { withConnection, channel, onHeard, onConnected, onLost } = options;
   const listen = async (client: PoolClient): Promise<void> => {

@@ -12,13 +12,16 @@ export interface Worker {
 export interface LoopOptions {
   /** One round of the work. Answers after how many milliseconds the next begins, or undefined when nothing is left to do. */
   readonly round: () => Promise<number | undefined>;
-  /** Told of a round that threw, and of how many did so in a row. */
+  /** Called after a round that threw, with the number of failures in a row. */
   readonly onFailure: (error: unknown, failures: number) => void;
   /** The pauses after failures. */
   readonly backOff: BackOff;
 }
 
-/** Rounds of work until it is stopped: with a pause after each that can be cut short, and longer and longer ones while rounds fail. */
+/**
+ * Runs rounds of work until it is stopped. The pause after a round can be cut short; while rounds fail, the pauses
+ * grow.
+ */
 export class Loop implements Worker {
   private readonly alarm = new Alarm();
   private running: Promise<void> | undefined;
@@ -27,7 +30,7 @@ export class Loop implements Worker {
 
   constructor(private readonly options: LoopOptions) {}
 
-  /** Whether the round in hand is the last: a round that is long asks now and then. */
+  /** Whether it has been told to stop. A long round should ask now and then. */
   get stopping(): boolean {
     return this.ending;
   }
@@ -52,7 +55,7 @@ export class Loop implements Worker {
     if (ms > 0 && !this.ending) await this.alarm.wait(ms);
   }
 
-  /** Within a long round: what failed before works again. */
+  /** To be called within a long round, when what failed before works again. */
   recovered(): void {
     this.failures = 0;
   }
@@ -79,7 +82,7 @@ export class Loop implements Worker {
   }
 }
 
-/** The same work every `ms`; a failure is told of, and the next time tries again. */
+/** Runs `work` every `ms`. A failure goes to `onFailure`, and the next turn tries again. */
 export function every(ms: number, work: () => Promise<unknown>, onFailure: (error: unknown) => void): Loop {
   const round = async (): Promise<number> => {
     await work();

@@ -11,7 +11,10 @@ export async function within<T>(limitMs: number, work: Promise<T>, late: () => E
   }
 }
 
-/** As of a timed-out socket, so that the connection counts as broken: its other end may be gone without a word. */
+/**
+ * An error like that of a socket that timed out, so that the connection counts as broken: the other end may be gone
+ * without having closed it.
+ */
 export function noAnswer(what: string, limitMs: number): () => Error {
   return () => Object.assign(new Error(`${what} took longer than ${limitMs} ms`), { code: 'ETIMEDOUT' });
 }

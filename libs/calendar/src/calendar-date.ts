@@ -53,7 +53,7 @@ export function stayNights(checkIn: CalendarDate, checkOut: CalendarDate): Calen
   return datesFrom(dayNumber(checkIn), dayNumber(checkOut));
 }
 
-/** Every date of a range, both ends included. Empty when upside down. */
+/** Every date of a range, both ends included. Empty when `to` lies before `from`. */
 export function datesInclusive(from: CalendarDate, to: CalendarDate): CalendarDate[] {
   return datesFrom(dayNumber(from), dayNumber(to) + 1);
 }

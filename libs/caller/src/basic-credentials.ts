@@ -4,7 +4,7 @@ export interface BasicCredentials {
   password: string;
 }
 
-/** Far above any key; what is longer is not decoded. */
+/** Far longer than any key needs. A longer header is not decoded. */
 const MAX_HEADER_LENGTH = 1_024;
 /** The scheme in any case, spaces, then token68 of standard base64 alone. */
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;

@@ -13,7 +13,7 @@ export const callerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('agent'), ...person }),
   /** The same, with the admin permission. */
   z.object({ kind: z.literal('admin'), ...person }),
-  /** Nobody in particular: the route is public, or verifies a credential of its own. */
+  /** Anybody: the route is public, or checks a credential of its own. */
   z.object({ kind: z.literal('public') }),
   /** Another service, on its own behalf; the only caller that `/internal` takes. */
   z.object({ kind: z.literal('service'), service: z.enum(SERVICE_NAMES) }),

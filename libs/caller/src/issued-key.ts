@@ -10,7 +10,10 @@ function formatOf(lead: string): RegExp {
   return new RegExp(`^(${lead}[0-9a-f]{16})_[A-Za-z0-9_-]{43}$`);
 }
 
-/** The prefix of a well-formed key of this kind, by which its row is found; undefined for anything else, which no row can have. */
+/**
+ * The prefix of a well-formed key of this kind, by which its row is found. Undefined for any other text, which belongs
+ * to no row.
+ */
 export function keyPrefix(kind: KeyKind, text: string): string | undefined {
   return FORMAT[kind].exec(text)?.[1];
 }

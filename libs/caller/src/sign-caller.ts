@@ -45,17 +45,17 @@ export function readCaller(header: string | undefined, { audience, key }: Caller
     }) as JwtPayload;
     if (endsInTime(claims) && claims.called === digestOf(called)) return callerSchema.parse(claims.caller);
   } catch {
-    // What exactly is wrong with it would only help whoever made it.
+    // A more exact message would only help a forger.
   }
   throw callerErrors.invalid();
 }
 
-/** Nobody signs for longer than we do; a token without end would be a second secret. */
+/** No genuine token lives longer than ours. One without an end would be as good as the secret. */
 function endsInTime({ exp = Infinity }: JwtPayload): boolean {
   return exp <= Date.now() / 1000 + LIFETIME_SECONDS + CLOCK_LEEWAY_SECONDS;
 }
 
-/** Of one length, however long the path is: it travels in a header. */
+/** A digest has one length, however long the path is, and fits into a header. */
 function digestOf({ method, path }: Called): string {
   return hash('sha256', `${method.toUpperCase()} ${path.split('?', 1)[0]}`, 'base64url');
 }

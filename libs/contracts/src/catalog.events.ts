@@ -55,7 +55,7 @@ export const ratePlanChanged = defineEvent(
     name: z.string(),
     code: z.string(),
     description: z.string(),
-    /** Per unit and night, as all rates. */
+    /** Per unit and night, like all rates. */
     rate: amount,
     minimumRate: amount,
     extraAdultRate: amount,

@@ -1,6 +1,6 @@
 import { declareErrors } from '@stayline/errors';
 
-/** Until the sweeper or the command itself has finished what is under way. */
+/** By then the timer, or the command itself, has finished what is under way. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** What the service `holds` refuses; the service `cart` passes it on to agents. */

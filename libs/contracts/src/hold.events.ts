@@ -16,7 +16,7 @@ const heldStay = z.object({
 const heldBooking = heldStay.extend({
   /** The platform's own id, `bkg_…`. */
   bookingId: z.string().min(1),
-  /** What stands where a partner's bookingId would. */
+  /** The reference of the booking; partners' bookings have the partner's bookingId there. */
   reference: z.string().min(1),
 });
 
@@ -50,7 +50,7 @@ const hold = z.object({
   endedAt: instant.nullable(),
   stays: z.array(heldStay),
   pushes: z.array(channelManagerPush),
-  /** Once confirmed; not told by a writer of the version before. */
+  /** Of a confirmed hold. Absent in events that an older version wrote. */
   bookings: z.array(heldBooking).optional(),
 });
 
@@ -59,7 +59,7 @@ export const holdReleased = defineEvent('hold.released', topics.hold, hold);
 export const holdExpired = defineEvent('hold.expired', topics.hold, hold);
 /** Its units are booked; distribution's own `booking.confirmed` tells of each booking. */
 export const holdConfirmed = defineEvent('hold.confirmed', topics.hold, hold);
-/** The channel manager has acknowledged a push, or never will. */
+/** The channel manager has acknowledged a push, or the push has failed for good. */
 export const holdPushed = defineEvent('hold.pushed', topics.hold, hold);
 
 export const holdEvents = [holdPlaced, holdReleased, holdExpired, holdConfirmed, holdPushed] as const;

@@ -3,7 +3,10 @@ import { ulid } from 'ulid';
 
 const CHOICES = 32;
 
-/** One of the 32 characters at random. The package's own source asks the system for every single one, at 25 times the price. */
+/**
+ * Chooses one of the 32 characters at random. The package's own source asks the system for each character and takes 25
+ * times as long.
+ */
 const random = (): number => randomInt(CHOICES) / CHOICES;
 
 /**

@@ -2,7 +2,7 @@ import { type z } from 'zod';
 import { type EventDefinition } from './define-event';
 import { envelopeSchema, type Envelope, type Event } from './envelope';
 
-/** What a record turned out to be. `reason` and `id` are safe to log: they quote nothing of the payload. */
+/** What a record turned out to be. `reason` and `id` are safe to log: they contain nothing of the payload. */
 export type ReadResult =
   | { readonly kind: 'event'; readonly event: Event }
   | { readonly kind: 'ignored'; readonly type: string }
@@ -11,8 +11,9 @@ export type ReadResult =
 const unreadable = (reason: string): ReadResult => ({ kind: 'unreadable', reason });
 
 /**
- * Reads a record's value against the events that the reader knows. Not JSON, not CloudEvents 1.0, a payload off its
- * schema or of a later `dataversion` is unreadable; an event of a type that the reader does not know is ignored.
+ * Reads a record's value against the events that the reader knows. It is unreadable when it is not JSON or not
+ * CloudEvents 1.0, when its payload does not match the schema, or when its `dataversion` is newer. An event of a type
+ * that the reader does not know is ignored.
  */
 export function readEvent(value: Buffer | string, known: ReadonlyMap<string, EventDefinition>): ReadResult {
   const json = parseJson(value);

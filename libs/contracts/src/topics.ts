@@ -17,7 +17,10 @@ export const PARTITIONS = 6;
 export const RETENTION_MS = 14 * DAY_MS;
 /** The largest event: its JSON, key and headers together. Above it `appendToOutbox` refuses. */
 export const MAX_EVENT_BYTES = 1_000_000;
-/** A dead letter carries the whole record that failed, plus why, and must fit whatever a partner of another version sent. */
+/**
+ * A dead letter carries the whole record that failed, and the reason. The limit leaves room for a larger record of
+ * another version.
+ */
 export const MAX_DEAD_LETTER_BYTES = 2 * MAX_EVENT_BYTES;
 
 function topic(name: string, cleanup: Cleanup): Topic {
@@ -27,7 +30,10 @@ function topic(name: string, cleanup: Cleanup): Topic {
 const compacted: Cleanup = { policy: 'compact' };
 const dated: Cleanup = { policy: 'delete', retentionMs: RETENTION_MS };
 
-/** One topic per aggregate, keyed by the aggregate's id. Compacted are those that replicas are built from. */
+/**
+ * One topic per aggregate, keyed by the aggregate's id. The topics that other services build their copies from are
+ * compacted.
+ */
 export const topics = {
   /** Listings, properties, plans and rates, meals, VAS, channel access, tax rules; not inventory. */
   catalog: topic('stayline.catalog.v1', compacted),

@@ -10,7 +10,7 @@ export function databaseSettings(schema: string) {
     databaseSchema: setting.string('DATABASE_SCHEMA', { default: schema, about: 'Schema that the service owns.' }),
     databasePoolSize: setting.integer('DATABASE_POOL_SIZE', {
       default: 10,
-      // Migrating holds one for its lock and works on another.
+      // A migration holds one connection for its lock and works on another.
       min: 2,
       max: 200,
       about: 'Connections that one process may hold.',

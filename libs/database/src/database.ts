@@ -53,8 +53,8 @@ types.setTypeParser(INT8_OID, (text) => {
 });
 
 /**
- * A connection may be ended in the instant in which the pool hands it out, when neither the pool nor its borrower listens; without
- * a listener of its own that would end the process. Whoever uses the connection is told by its next query.
+ * A connection may end in the very moment in which the pool hands it out. Neither the pool nor the borrower listens for
+ * errors then, and an error without a listener would end the process. The borrower learns of it from the next query.
  */
 class QuietClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -90,7 +90,7 @@ export class Database implements Sql {
       installExtensions: false,
       connectTimeoutMS: DEFAULTS.connectionTimeoutMs,
       extra: { options: sessionOptions(schema, timeouts), keepAlive: true, Client: QuietClient },
-      // A backend that goes away while idle is replaced by the pool; without a listener it would end the process.
+      // The pool replaces an idle connection that ends. Without this handler its error would end the process.
       poolErrorHandler: () => undefined,
       logging: false,
     });
@@ -135,7 +135,10 @@ export class Database implements Sql {
     return (await this.attempt(() => run(this.running(), sql, params))).rowCount ?? 0;
   }
 
-  /** Lends one connection, for session locks, LISTEN and COPY. After a failure it is thrown away, with what the session still held. */
+  /**
+   * Lends one connection, for session locks, LISTEN and COPY. After a failure the connection is closed, and the
+   * session's locks go with it.
+   */
   async withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.attempt(() => this.running().connect());
     let broken = false;

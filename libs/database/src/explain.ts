@@ -4,7 +4,7 @@ import { type Sql, type Statement, type Tx } from './sql';
 
 /** How PostgreSQL runs a statement, in its own words. */
 export interface Plan {
-  /** The statement's name, or the text of one that has none. */
+  /** The statement's name or, if it has none, its text. */
   readonly statement: string;
   readonly text: string;
 }
@@ -12,7 +12,7 @@ export interface Plan {
 /** The plans of all statements that `work` sends; nothing that they write stays. */
 export async function explain(database: Database, work: (sql: Sql) => Promise<unknown>): Promise<Plan[]> {
   return database.transaction(async (tx) => {
-    // What a connection keeps for a prepared statement, whatever its parameters.
+    // The plan that a connection keeps for a prepared statement, whatever the parameters are.
     await tx.execute('SET LOCAL plan_cache_mode = force_generic_plan');
     const explaining = new ExplainingSql(tx);
     await work(explaining);
@@ -21,7 +21,7 @@ export async function explain(database: Database, work: (sql: Sql) => Promise<un
   });
 }
 
-/** Explains each statement before it is sent. One at a time: the connection is one. */
+/** Explains each statement before it is sent. One at a time, because there is one connection. */
 class ExplainingSql implements Sql {
   readonly plans: Plan[] = [];
   private turn: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ class ExplainingSql implements Sql {
     await this.tx.execute(`PREPARE explained AS ${text}`);
     const run = params.length > 0 ? `explained (${params.map(literal).join(', ')})` : 'explained';
     const lines = await this.undone(async () => {
-      // The first run reads from disk what the second finds in memory.
+      // The first run reads from disk. The second finds the data in memory and is the one that counts.
       await this.tx.rows(`EXPLAIN (ANALYZE) EXECUTE ${run}`);
       await this.tx.execute('ROLLBACK TO explained');
       return this.tx.rows<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) EXECUTE ${run}`);
@@ -67,7 +67,7 @@ class ExplainingSql implements Sql {
     return lines.map((line) => line['QUERY PLAN']).join('\n');
   }
 
-  /** Analysing a statement runs it. */
+  /** EXPLAIN ANALYZE runs the statement, so its effect is undone. */
   private async undone<T>(work: () => Promise<T>): Promise<T> {
     await this.tx.execute('SAVEPOINT explained');
     const result = await work();
@@ -76,7 +76,7 @@ class ExplainingSql implements Sql {
   }
 }
 
-/** A parameter as EXECUTE takes it, which knows the type of each. */
+/** A parameter as a literal for EXECUTE, which knows its type. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (value instanceof Date) return escapeLiteral(value.toISOString());

@@ -7,8 +7,8 @@ export interface SchemaOwner {
 }
 
 /**
- * Roles belong to the cluster and advisory locks to one database, so set-ups of several databases take the lock in the one
- * that every cluster has.
+ * Roles belong to the whole cluster, but an advisory lock to one database. So every set-up takes the lock in the
+ * database that each cluster has.
  */
 const MAINTENANCE_DATABASE = 'postgres';
 const ROLE_LOCK = 7829002;

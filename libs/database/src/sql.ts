@@ -26,8 +26,8 @@ export interface Sql {
 /** An open transaction, always passed as the first argument, never ambient. */
 export interface Tx extends Sql {
   /**
-   * Runs `work` once the transaction is committed, outside it; never after a rollback. It gets the database, must not throw, and is
-   * a hint that may be lost in a crash: what must happen belongs into the transaction.
+   * Runs `work` once the transaction is committed, outside it; never after a rollback. It gets the database, and must
+   * not throw. A crash may lose it: what must happen belongs into the transaction.
    */
   afterCommit(work: (database: Sql) => void): void;
 }

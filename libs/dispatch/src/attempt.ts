@@ -1,7 +1,7 @@
 import { type BackOff, backOffMs, within } from '@stayline/background';
 import { type Outcome, type Verdict } from './verdict';
 
-/** The work did not answer within its time. It may still have had its effect. */
+/** The work did not answer within its time. It may still have taken effect. */
 export class WorkTimeoutError extends Error {
   constructor(timeoutMs: number) {
     super(`The work took longer than ${timeoutMs} ms`);
@@ -20,7 +20,7 @@ export class AttemptsLostError extends Error {
 /** What one attempt came to: a verdict, or what it threw. */
 export type Attempt<R> = { readonly verdict: Verdict<R> } | { readonly error: unknown };
 
-/** Runs the work; it is told by the signal to stop at `timeoutMs`, and no longer waited for. Never rejects. */
+/** Runs the work. At `timeoutMs` the signal tells it to stop, and nobody waits for it any longer. Never rejects. */
 export async function attempt<R>(
   work: (signal: AbortSignal) => Promise<Verdict<R>>,
   timeoutMs: number,

@@ -2,8 +2,8 @@ import { type Database, type Sql, type Statement, statement, type Tx } from '@st
 import { plainName } from './due-rows';
 
 /**
- * Which clock says that a row is due. `platform` is `platform_now()`, for holds, offers and whatever else a sandbox may hurry;
- * `database` is the server's own, for retries and deliveries. Leases always run on the server's own.
+ * Which clock says that a row is due. `platform` is `platform_now()`, for holds, offers and whatever else a sandbox may
+ * bring forward; `database` is the server's own, for retries and deliveries. Leases always run on the server's own.
  */
 export type DueClock = 'platform' | 'database';
 
@@ -12,9 +12,12 @@ export interface DueTable {
   /** A condition on the table's columns that rows must meet besides being due, e.g. `status IN ('PENDING', 'RETRYING')`. */
   readonly where?: string;
   readonly clock: DueClock;
-  /** What the work sees of a row, each column by its name: a prepared `*` would break when a migration adds one beside it. */
+  /**
+   * What the work sees of a row, each column by its name: a prepared `SELECT *` would break as soon as a migration adds
+   * a column.
+   */
   readonly columns: string;
-  /** The column of the destination that rows share. */
+  /** The column that names a row's destination. Several rows may have the same. */
   readonly destinationColumn?: string;
 }
 
@@ -35,7 +38,10 @@ export interface ClaimRequest {
   readonly inFlight: ReadonlyMap<string, number>;
 }
 
-/** Of so many due rows the allowed ones are picked; a destination at its limit is left out of them from the start. */
+/**
+ * So many due rows are looked at to find those that may be taken. Rows of a destination at its limit are left out
+ * before.
+ */
 const POOL_ROWS = 500;
 
 type Marks = { claim_id: string | number; claim_generation: number; claim_attempts: number; claim_destination: string };
@@ -109,14 +115,17 @@ export class ClaimsStore<Row> {
     return ended === 1;
   }
 
-  /** How long until the next free row is due, ignoring busy destinations; undefined when there is none. Ended leases are found by the poll. */
+  /**
+   * How long until the next free row is due, ignoring busy destinations; undefined when there is none. Rows whose lease
+   * has ended are found by the poll.
+   */
   async nextDueInMs(busyDestinations: readonly string[]): Promise<number | undefined> {
     return (await this.database.one<{ wait: number }>(this.nextDue, [busyDestinations]))?.wait;
   }
 }
 
 export interface DueState {
-  /** Rows that are due and wait, or are being worked on. */
+  /** Rows that are due, waiting or in work. */
   readonly due: number;
   /** How late the oldest of them is; 0 when there is none. */
   readonly oldestAgeSeconds: number;

@@ -7,12 +7,12 @@ import { dueChannel } from './due-rows';
 import { InFlight } from './in-flight';
 import { type Outcome, type Verdict } from './verdict';
 
-/** Between the end of the work's time and the end of the lease: what recording the outcome may take. */
+/** The time between the end of the work's time and the end of the lease, for recording the outcome. */
 const RECORD_MARGIN_MS = 15_000;
 const RECORD_RETRY_MS = 500;
 /** The longest sleep. Shorter on the platform's clock, which a sandbox may move at any moment. */
 const MAX_SLEEP_MS = { database: 5_000, platform: 1_000 };
-/** The shortest, so that a row that is locked by somebody else is not asked for in a busy loop. */
+/** The shortest sleep, so that a row which somebody else has locked is not asked for in a busy loop. */
 const MIN_SLEEP_MS = 10;
 const OUTAGE_PAUSE = { firstMs: 200, maxMs: 5_000 };
 
@@ -27,16 +27,21 @@ export interface DispatcherOptions<Row, R> extends DueTable {
   readonly logger: DispatchLogger;
   /** Rows in work at once in this process. Leave room for several slow destinations at their limit. */
   readonly concurrency: number;
-  /** Rows of one destination in work at once in this process; no limit of its own where left out. */
+  /** Rows of one destination in work at once in this process. Left out: no limit besides `concurrency`. */
   readonly destinationLimit?: number;
-  /** The longest that one attempt may take, less where the claim came late; the lease is 15 s longer. */
+  /** The longest that one attempt may take; less when the claim was slow. The lease is 15 s longer. */
   readonly workTimeoutMs: number;
-  /** Attempts in all, per row if it has its own number; `Infinity` for what must be done in the end. */
+  /**
+   * Attempts in all; a function where each row has its own number; `Infinity` for work that must succeed in the end.
+   */
   readonly maxAttempts: number | ((row: Row) => number);
   readonly retry: BackOff;
-  /** For suites that cannot wait; otherwise work timeout plus 15 s. */
+  /** For tests that cannot wait. By default the work timeout plus 15 s. */
   readonly leaseMs?: number;
-  /** Outside any transaction. May happen twice for one attempt when a process dies: give the effect an idempotency key. A throw means again. */
+  /**
+   * Runs outside any transaction. It may run twice for one attempt when a process dies, so give the effect an
+   * idempotency key. If it throws, the row is tried again.
+   */
   readonly work: (
     row: Row,
     context: { readonly attempts: number; readonly signal: AbortSignal },
@@ -63,8 +68,8 @@ export type DispatchLimits = Pick<
 const LEVELS = { done: 'info', retry: 'warn', failed: 'error' } as const;
 
 /**
- * Does what is due in one table, each row by one process at a time. A row is the timer; see `dueRowsSql` for its columns. Stopping waits for
- * the work in hand and its record.
+ * Works off the due rows of one table, each row in one process at a time. `dueRowsSql` makes the columns that a row
+ * needs. Stopping waits for the work in hand and its record.
  */
 export function createDispatcher<Row extends object, R>(options: DispatcherOptions<Row, R>): Worker {
   const leaseMs = options.leaseMs ?? options.workTimeoutMs + RECORD_MARGIN_MS;
@@ -75,7 +80,10 @@ export function createDispatcher<Row extends object, R>(options: DispatcherOptio
   return new TableDispatcher(options, leaseMs);
 }
 
-/** `lost`: somebody else has claimed the row since. `failed`: the database took nothing until the lease ended. */
+/**
+ * `lost`: somebody else has claimed the row since. `failed`: the database could not be written to until the lease
+ * ended.
+ */
 type Recorded = 'recorded' | 'lost' | 'failed';
 
 class TableDispatcher<Row extends object, R> implements Worker {
@@ -119,7 +127,8 @@ class TableDispatcher<Row extends object, R> implements Worker {
     const free = this.options.concurrency - this.busy.total;
     if (free <= 0) return 0;
     const { leaseMs, destinationLimit } = this;
-    // Read before the database is asked: by our clock the lease never ends later than by its own, however late the answer comes.
+    // Read before the database is asked, so that by our clock the lease never ends later than by the database's,
+    // however late the answer comes.
     const leaseEnds = performance.now() + leaseMs;
     const claims = await this.store.claim({
       limit: free,
@@ -136,7 +145,7 @@ class TableDispatcher<Row extends object, R> implements Worker {
 
   private async untilNext(): Promise<number> {
     const longest = MAX_SLEEP_MS[this.options.clock];
-    if (this.busy.total >= this.options.concurrency) return longest; // the end of a work wakes
+    if (this.busy.total >= this.options.concurrency) return longest; // when a piece of work ends, it wakes the loop
     const next = await this.store.nextDueInMs(this.busy.atLimit(this.destinationLimit));
     return Math.min(longest, Math.max(MIN_SLEEP_MS, next ?? longest));
   }
@@ -145,7 +154,8 @@ class TableDispatcher<Row extends object, R> implements Worker {
   private async finish(claim: Claim<Row>, leaseEnds: number): Promise<void> {
     const { table, maxAttempts, retry } = this.options;
     const started = performance.now();
-    // What is left of the lease when the claim came late: work must have ended, or been aborted, before somebody else begins it.
+    // A slow claim leaves less of the lease: the work must have ended, or been aborted, before somebody else may begin
+    // it.
     const timeoutMs = Math.min(this.options.workTimeoutMs, leaseEnds - started);
     if (timeoutMs <= 0) return this.reportLateClaim(claim);
     const most = typeof maxAttempts === 'number' ? maxAttempts : maxAttempts(claim.row);

@@ -6,7 +6,7 @@ export function plainName(name: string): string {
   return name;
 }
 
-/** The channel on which a table's dispatchers hear of new rows, but for the schema. */
+/** The channel on which a table's dispatchers hear of new rows, without the schema's name. */
 export function dueChannel(table: string): string {
   return `due_${plainName(table)}_`;
 }

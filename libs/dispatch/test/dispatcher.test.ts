@@ -244,7 +244,7 @@ describe('dispatcher', () => {
   });
 
   it('does not begin work whose claim was answered after its lease: somebody else may be at it', async () => {
-    // The claim's commit stalls, as on a frozen process or a jammed wire, past the lease that it writes.
+    // The claim's commit takes longer than the lease that it writes, as with a frozen process or a slow network.
     await test.database.execute(`
       CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END';
     `);

@@ -1,7 +1,7 @@
 import { messageOf } from './message-of';
 import { type EventLogState } from './event-log';
 
-/** Remembers whether the last use of the log succeeded, and says so in the log only when that changes. */
+/** Remembers whether the last use of the event log succeeded, and logs a line only when that changes. */
 export class ConnectionState {
   private error: string | undefined;
 

@@ -44,7 +44,10 @@ export interface EventLogChoice {
   readonly eventsDatabaseSchema?: string;
 }
 
-/** The log that the settings name; no caller knows which. Connects at the first use. `clientId` is the service's name. */
+/**
+ * The event log that the settings name; callers need not know which. Connects at the first use. `clientId` is the
+ * service's name.
+ */
 export function createEventLog(choice: EventLogChoice, parts: { clientId: string; logger: EventsLogger }): EventLog {
   return choice.eventsTransport === 'kafka' ? kafka(choice, parts) : postgres(choice, parts);
 }

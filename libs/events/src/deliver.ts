@@ -7,13 +7,16 @@ const PAUSE = { firstMs: 100, maxMs: 5_000 };
 export interface Delivery {
   readonly options: SubscriptionOptions;
   readonly logger: EventsLogger;
-  /** Between two tries; cut short when the subscription ends. */
+  /** The pause between two tries; cut short when the subscription ends. */
   readonly pause: (ms: number) => Promise<void>;
   /** Whether the record is still this member's to deliver. */
   readonly isMine: () => boolean;
 }
 
-/** Delivers one record until its handler takes it. False: the record was lost to another member, or the subscription ended, first. */
+/**
+ * Delivers one record until its handler takes it. False: before that, another member took the record over or the
+ * subscription ended.
+ */
 export async function deliver(delivery: Delivery, record: ReceivedRecord): Promise<boolean> {
   const { options, logger, pause, isMine } = delivery;
   for (let failures = 1; isMine(); failures += 1) {

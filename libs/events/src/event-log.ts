@@ -1,6 +1,9 @@
 import { type Topic } from '@stayline/contracts';
 
-/** A record to publish. Records of one topic and key stay in order; `value` null only ends a key of a compacted topic. */
+/**
+ * A record to publish. Records of one topic and key stay in order; `value` null removes a key from a compacted topic
+ * and says nothing else.
+ */
 export interface LogRecord {
   readonly topic: string;
   readonly key: string;
@@ -20,8 +23,8 @@ export interface SubscriptionOptions {
   readonly group: string;
   readonly topics: readonly string[];
   /**
-   * Called for one record of a partition after the other. When it resolves, the offset moves on; when it rejects, the same record comes again
-   * after a pause, and nothing behind it overtakes it. A record may come more than once.
+   * Called for the records of a partition, one after the other. When it resolves, the offset moves on. When it rejects,
+   * the same record comes again after a pause, and later ones wait. A record may come more than once.
    */
   readonly onRecord: (record: ReceivedRecord) => Promise<void>;
 }
@@ -33,7 +36,7 @@ export interface Subscription {
 
 export interface TopicLag {
   readonly topic: string;
-  /** Records that the group has not passed yet. */
+  /** Records that the group has not handled yet. */
   readonly lag: number;
 }
 
@@ -64,13 +67,16 @@ export interface EventLog {
    * A record above its limit is refused with RecordTooLargeError before anything is sent.
    */
   publish(records: readonly LogRecord[]): Promise<void>;
-  /** Reads from the beginning the first time, later from where the group was. Answers at once, connected or not. */
+  /** Reads from the beginning the first time, later from where the group stopped. Returns at once, connected or not. */
   subscribe(options: SubscriptionOptions): Subscription;
   /** One entry per topic that the group has read or, through this log, subscribes to. */
   lag(group: string): Promise<TopicLag[]>;
   /** Where these topics end now, to ask `hasPassed` about. */
   ends(topics: readonly string[]): Promise<PartitionEnd[]>;
-  /** Whether the group has passed every record before these ends, whatever has come after them: a busy log never has no lag. */
+  /**
+   * Whether the group has handled every record before these ends, whatever has come after them. (On a busy log the lag
+   * is never 0.)
+   */
   hasPassed(group: string, ends: readonly PartitionEnd[]): Promise<boolean>;
   state(): EventLogState;
   /** Stops every subscription, then disconnects. */

@@ -3,7 +3,7 @@ import { type LogRecord } from './event-log';
 
 const DEAD_LETTER_TOPIC = /\.dlq\./;
 
-/** The record cannot travel, now or later: make it smaller. */
+/** The record is too large to be published, now or later. It must be made smaller. */
 export class RecordTooLargeError extends Error {
   constructor(
     readonly topic: string,

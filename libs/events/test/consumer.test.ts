@@ -258,7 +258,7 @@ describe('consumer', () => {
   // EVENT-6
   it('puts an oversized record aside, though its dead letter cannot carry it', async () => {
     consume(effect);
-    // Written past the port, as a publisher of another make could.
+    // Written into the log's table, as another publisher than ours could.
     const padding = Buffer.from(wire({ padding: 'x'.repeat(MAX_DEAD_LETTER_BYTES) }));
     const schema = fixture.eventsSchema;
     await fixture.database.execute(`UPDATE ${schema}.topic SET next_offset = 1 WHERE name = $1`, [fixture.topic.name]);

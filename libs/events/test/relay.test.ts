@@ -136,7 +136,7 @@ describe('outbox and relay', () => {
     await waitFor('an empty outbox', isEmpty);
     const seen = sequences(await fixture.allOn(fixture.topic.name, 6));
     expect(failures).toBe(3);
-    expect([...new Set(seen)]).toEqual([1, 2, 3]); // first times in order; repeats before them do no harm
+    expect([...new Set(seen)]).toEqual([1, 2, 3]); // the first occurrences are in order; a repeat of an earlier one does no harm
   });
 
   it('has one active relay per service, and another takes over when it stops', async () => {

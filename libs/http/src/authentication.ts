@@ -22,7 +22,7 @@ export type BodyRequest<K extends CallerKind, S extends z.ZodType> = Request<Par
 /** Which callers a policy admits; a policy is the name in a controller's `@Security('…')`. */
 const ADMITTED: Record<string, readonly CallerKind[]> = {
   channel: ['channel'],
-  // An admin's token is an agent's token that may do more.
+  // An admin is an agent who may do more.
   agent: ['agent', 'admin'],
   admin: ['admin'],
   service: ['service'],

@@ -1,6 +1,8 @@
 import { httpErrors } from './http.errors';
 
-/** Far more than any body of the platform needs; what copies or writes JSON runs out of stack at some thousands. */
+/**
+ * Far more than any body of the platform needs. Code that copies or writes JSON runs out of stack at some thousands.
+ */
 const MAX_BODY_DEPTH = 100;
 
 const QUOTE = 0x22;
@@ -8,7 +10,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Refuses a JSON body that nests without end, before it is parsed. VALIDATION_FAILED. */
+/** Refuses a JSON body that is nested too deeply, before it is parsed. VALIDATION_FAILED. */
 export function refuseDeepBody(body: Buffer): void {
   let depth = 0;
   for (let at = 0; at < body.length; at += 1) {

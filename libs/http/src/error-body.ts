@@ -42,7 +42,7 @@ export function toDomainError(thrown: unknown): DomainError {
   return new DomainError('internal', httpErrors.internal().code, httpErrors.internal().message, { cause: thrown });
 }
 
-/** What is wrong with one field. tsoa keeps what the client sent beside it: never shown. */
+/** What is wrong with one field. tsoa's problem also has the value that was sent, which is never shown. */
 interface Problem {
   readonly field: string;
   readonly reason: string;
@@ -60,8 +60,8 @@ const ONE_OF = /^should be one of the following; \[(.*)\]$/;
 const NULL_ALONE = 'should be one of the following; [null]';
 
 /**
- * Of a union tsoa lists every member's refusal as JSON: only the reasons are kept. That a field may also be null goes without saying; where
- * one other member is left, its own problems are the answer.
+ * For a union tsoa lists the refusal of every member as JSON; only the reasons are kept. The member `null` is left out.
+ * Where one other member remains, its own problems are the answer.
  */
 function problemsOf(tsoaField: string, message: string): Problem[] {
   const field = fieldName(tsoaField);
@@ -92,7 +92,7 @@ function memberProblems(issues: string): Problem[][] {
   }
 }
 
-/** tsoa writes `status.$1` for what a client knows as `status[1]`. */
+/** The field as a client writes it, `status[1]`; tsoa writes `status.$1`. */
 function fieldName(tsoaField: string): string {
   return tsoaField.replace(/\.\$(\d+)/g, '[$1]');
 }

@@ -1,7 +1,10 @@
 import { type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
-/** So long nothing must have moved on a connection before it is closed: its client may just be writing the next request into it. */
+/**
+ * A connection is closed once nothing has moved on it for so long: before that, its client may be sending the next
+ * request.
+ */
 const QUIET_MS = 100;
 const CHECK_MS = 20;
 
@@ -13,9 +16,10 @@ interface Connection {
 }
 
 /**
- * Watches the connections of a server from its beginning, and answers how to close it with nothing cut: no new connection, `Connection: close`
- * on every answer, then the quiet connections; after `timeoutMs` all of them. `close` of node:http would not do: it takes a connection for
- * idle while its answer is still being sent, or while the next request is on its way.
+ * Watches the connections of a server from its beginning, and returns a function that closes it without cutting a
+ * request off. It takes no new connection, sends `Connection: close` with every answer, closes connections that are
+ * quiet and, after `timeoutMs`, all others. `close` of node:http is not enough: it takes a connection for idle while
+ * its answer is still being sent, or while the next request is on its way.
  */
 export function gracefulClose(server: Server): (timeoutMs: number) => Promise<void> {
   const connections = new Map<Socket, Connection>();

@@ -15,8 +15,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 1_000;
 
 /**
- * The port that only the platform's operators reach: `/livez` (the process turns; no dependencies), `/readyz` (`isReady`),
- * `/metrics` (Prometheus).
+ * The port that only the platform's operators reach: `/livez` (the process runs; asks nothing else), `/readyz`
+ * (`isReady`), `/metrics` (Prometheus).
  */
 export function createManagementServer(options: {
   host: string;
@@ -43,7 +43,7 @@ export function createManagementServer(options: {
   };
 }
 
-/** A log that cannot be written says nothing itself. */
+/** Lost lines are counted, because a log that cannot be written cannot tell of them. */
 function countLostLines(registry: Registry): void {
   new Counter({
     name: 'log_lines_lost_total',

@@ -13,7 +13,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: object;
   responses: Record<string, object>;
-  /** Every refusal that the operation declares (`describeApi`), for whoever adds its own: the gateway. */
+  /** Every refusal that the operation declares (`describeApi`), so that the gateway can add its own. */
   'x-errors'?: readonly DeclaredError[];
 }
 

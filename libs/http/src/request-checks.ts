@@ -3,7 +3,7 @@ import { httpErrors } from './http.errors';
 import { type OpenApi, integerParameters } from './openapi';
 import { refuseUnstorableUrl } from './text-checks';
 
-/** Plain digits, no sign, no leading zero (ALL-20): what `Number` accepts besides is a mistake. */
+/** Plain digits, no sign, no leading zero (ALL-20): anything else that `Number` accepts is a mistake of the caller. */
 const PLAIN_INTEGER = /^(0|[1-9]\d{0,15})$/;
 
 /** A repeated parameter, and an integer that is not plain digits, are 400 before any route sees them. */
@@ -21,7 +21,7 @@ export function checkQuery(openapi: OpenApi): RequestHandler {
   };
 }
 
-/** Answers are never kept, so there is nothing to compare with: Express would answer 304, which no operation knows. */
+/** Drops conditional headers. With them Express could answer 304, which no operation declares. */
 export const ignoreConditions: RequestHandler = (request, _response, next) => {
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];

@@ -2,15 +2,15 @@ import { type Caller } from '@stayline/caller';
 import { type Logger, type Trace, withTrace } from '@stayline/logger';
 import { Histogram, type Registry } from 'prom-client';
 
-/** From a cached read to a request that waits for its timeout. */
+/** From a cached read up to a request that reaches its timeout. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** What the log says of a client that left before its answer was complete; no status of HTTP's own. */
+/** The status in the log for a client that left before its answer was complete. It is not a status of HTTP. */
 const CLIENT_LEFT = 499;
 
 /** How one request ended. */
 export interface RequestOutcome {
   method: string;
-  /** The route's template, never the path: identifiers would make a series each. */
+  /** The route's template, never the path: each identifier would make a series of metrics of its own. */
   route: string;
   status: number;
   /** Whether the whole answer was handed to the connection. */

@@ -6,8 +6,8 @@ interface Runnable {
 }
 
 /**
- * What every `main.ts` does: read the settings, start, stop once on SIGTERM or SIGINT, and end the process on what nobody caught.
- * An orchestrator starts it again; limping on with unknown state would be worse.
+ * What every `main.ts` does: read the settings, start, stop once on SIGTERM or SIGINT, and end the process on an error
+ * that nobody caught. An orchestrator starts it again; going on in an unknown state would be worse.
  */
 export async function runMain<S extends object>(
   service: string,
@@ -43,7 +43,7 @@ export async function runMain<S extends object>(
   process.on('SIGINT', stop);
   await app.start().then(
     (ports) => logger.info('started', { ports }),
-    // Told to stop while still waiting for its database: no failure, and `stop` ends the process.
+    // When it is stopped while it still waits for its database, that is no failure, and `stop` ends the process.
     (error: unknown) => stopping ?? fail('starting failed')(error),
   );
 }

@@ -24,7 +24,7 @@ export function sentBody(request: Request): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
-    // The parser understood another charset; JSON is UTF-8 (RFC 8259, 8.1).
+    // The parser took it in another charset, but JSON is UTF-8 (RFC 8259, 8.1).
     throw httpErrors.bodyMalformed();
   }
 }

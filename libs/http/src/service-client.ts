@@ -19,7 +19,7 @@ export interface ServiceClient {
 const DEFAULT_TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
 const RETRY_PAUSE_MS = 50;
-/** Where a 503 does not say when to try again. */
+/** For a 503 that does not say when to try again. */
 const DEFAULT_RETRY_AFTER_SECONDS = 2;
 const MAX_CONNECTIONS = 64;
 /** Codes with which `readCaller` and a route's policy refuse the calling service itself. */
@@ -62,7 +62,7 @@ function request(
   data: unknown,
 ) {
   const trace = currentTrace();
-  // As it is sent: what a URL cannot hold is escaped by then.
+  // The path as it is sent, in which URL has escaped what a path cannot hold.
   const { pathname } = new URL(path, url);
   return http.request<unknown>({
     method,
@@ -85,7 +85,10 @@ function accept<T>(service: string, status: number, data: unknown): T {
   throw new DomainError(kind, errorCode, message ?? errorCode, { details: details ? details.split('\n') : [] });
 }
 
-/** A 503 in our envelope is the other's own word, with its code and time to wait; whatever else it is, it is not there for us. */
+/**
+ * A 503 in our envelope is passed on with its code and time to wait. Anything else means that the service cannot be
+ * reached.
+ */
 function outage(service: string, answer: AxiosResponse<unknown> | { error: unknown }): DomainError {
   if ('error' in answer) return unavailable(service, answer.error);
   const { errorCode, message } = (answer.data ?? {}) as Partial<ErrorBody>;

@@ -33,7 +33,10 @@ export interface ServiceOptions {
   controllers: readonly object[];
   /** Routes that read their body as a stream, mounted before JSON is parsed; they guard themselves (`expressAuthentication`). */
   streamedRoutes?: (app: Express) => void;
-  /** How long any request may take to arrive; for services with streamed routes, which have limits of their own. */
+  /**
+   * How long a request may take to arrive. Services with streamed routes raise it, because those have limits of their
+   * own.
+   */
   requestTimeoutMs?: number;
   /** The service's own readiness: its database answers and is migrated. */
   isReady: () => Promise<boolean>;
@@ -44,7 +47,8 @@ export interface ServiceOptions {
 export interface Service {
   /**
    * Listens; answers the ports that it got. The management port opens first, then `prepare` runs (the database, the
-   * migrations), then the API opens: a service that waits for its database is alive, not ready, and serves nothing.
+   * migrations), then the API opens: a service that waits for its database is alive, but not ready, and answers no
+   * request.
    */
   start(prepare?: () => Promise<void>): Promise<{ port: number; managementPort: number }>;
   /** Reports not ready, drains, closes. */
@@ -55,7 +59,7 @@ export interface Service {
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** What the gateway takes (16 KiB), and what it adds: the signed caller, request id, trace and addresses. */
 const MAX_HEADER_BYTES = 20 * 1024;
-/** Behind the gateway: shorter than its own patience with a service. */
+/** Shorter than the gateway waits for a service. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Longer than the gateway keeps an idle connection, so that it never writes into one that is being closed. */
@@ -94,7 +98,7 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Every parameter, however many: by default those after the thousandth would be dropped in silence.
+  // No limit on the number of parameters: by default those after the thousandth would be dropped silently.
   app.set('query parser', (query: string) => parse(query, undefined, undefined, { maxKeys: 0 }));
   app.locals.callerKey = options.callerKey;
   app.locals.controllers = new Map(options.controllers.map((each) => [each.constructor, each]));
@@ -129,7 +133,8 @@ function answerError(logger: Logger, zone: string): ErrorRequestHandler {
     if (body.status >= 500) logger.error('failed', { errorCode: error.code, error: error.cause ?? thrown });
     if (response.headersSent) return void response.destroy();
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
-    // A body that was refused unread is read to its end, so that the client sees the answer rather than a reset.
+    // Reads the rest of a body that was refused early, so that the client gets the answer instead of a broken
+    // connection.
     if (!request.readableEnded) request.resume();
     response.status(body.status).json(body);
   };

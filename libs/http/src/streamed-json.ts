@@ -3,9 +3,9 @@ import { type Request } from 'express';
 import { type Page, pageOf } from './page';
 
 /**
- * A list that may be too long to hold, as a controller's return value: `chunks` are sent one after the other, as fast as the client
- * reads. One that fits into a single chunk is answered like any other. A failure before the first byte is answered as an error;
- * later the connection is cut, so that nobody takes half a list for a whole one.
+ * A list that may be too long to hold, as a controller's return value: `chunks` are sent one after the other, as fast
+ * as the client reads. One that fits into a single chunk is answered like any other. A failure before the first byte is
+ * answered as an error; later the connection is cut, so that nobody takes a part of the list for all of it.
  */
 export async function streamedList<T>(request: Request, chunks: AsyncIterable<readonly T[]>): Promise<T[]> {
   const ahead = await readAhead(chunks);

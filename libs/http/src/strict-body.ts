@@ -4,15 +4,16 @@ import { httpErrors } from './http.errors';
 export type KnownFields = { readonly [field: string]: true | KnownFields };
 
 /**
- * Operators' routes refuse fields that they do not know, and name them, so that a typo is never silent.
- * `body` is `sentBody(request)`: from `request.body` the unknown fields are already gone. An array is checked entry by entry. Throws 400 VALIDATION_FAILED.
+ * Operators' routes refuse fields that they do not know, and name them, so that a typo is never silent. `body` is
+ * `sentBody(request)`: in `request.body` the unknown fields are already removed. An array is checked entry by entry.
+ * Throws 400 VALIDATION_FAILED.
  */
 export function refuseUnknownFields(body: unknown, known: KnownFields): void {
   const unknown = unknownFields(body, known, '');
   if (unknown.length > 0) throw httpErrors.validationFailed(unknown.map((field) => `${field}: unknown field`));
 }
 
-/** No operator's body nests deeper; the stack would. */
+/** No operator's body is nested deeper. The limit protects the stack. */
 const MAX_DEPTH = 32;
 
 function unknownFields(value: unknown, known: KnownFields, path: string, depth = 0): string[] {

@@ -251,7 +251,7 @@ describe('createService', () => {
     const { port: managementPort } = new URL(management);
     await service.stop();
     let prepared: () => void = () => undefined;
-    // Nothing that it depends on is missing, and still nobody is to be sent to a door that is shut.
+    // Everything that it depends on is there, but while the API's port is closed it must not report ready.
     service = build({ managementPort: Number(managementPort), isReady: () => Promise.resolve(true) });
     const started = service.start(() => new Promise((resolve) => (prepared = resolve)));
     const probe = (path: string) => http.get(`${management}${path}`).then(({ status }) => status);

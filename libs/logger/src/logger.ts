@@ -5,7 +5,7 @@ import { currentTrace } from './trace';
 
 export type { Logger };
 
-/** Where winston keeps the level that transports filter by; a line without it is dropped without a word. */
+/** Where winston keeps the level that transports filter by; a line without it is dropped silently. */
 const LEVEL = Symbol.for('level');
 
 /**

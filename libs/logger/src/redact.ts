@@ -33,7 +33,7 @@ const HIDDEN = new Set(
 );
 
 const MARK = '[hidden]';
-/** Deeper structures are cut: a log line is no dump. */
+/** Deeper structures are cut off, so that a log line stays short. */
 const MAX_DEPTH = 6;
 
 function fold(key: string): string {

@@ -1,19 +1,24 @@
 import { Writable } from 'node:stream';
 
-/** What a reader that has stopped reading may leave unwritten. Lines beyond it are lost, because memory would be sooner or later. */
+/**
+ * How much may wait to be written when the reader of the log has stopped reading. Further lines are lost, because
+ * otherwise memory would run out.
+ */
 const MAX_UNWRITTEN_BYTES = 8 * 1024 * 1024;
 
 let lost = 0;
 let output: Writable | undefined;
 
-/** How many lines of the log this process could not write: a full disk, a broken pipe, a reader that stands still. */
+/**
+ * How many log lines this process could not write, because of a full disk, a broken pipe or a reader that has stopped.
+ */
 export function lostLogLines(): number {
   return lost;
 }
 
 /**
- * Standard output for logs: a line that cannot be written is counted and forgotten, and the next one is tried again. Node would end the
- * process instead, and with a full disk all processes at once, for good.
+ * Standard output for logs: a line that cannot be written is counted and dropped, and the next one is tried. Without
+ * this Node would end the process, and on a full disk every process.
  */
 export function standardOutput(): Writable {
   output ??= openOutput();
@@ -21,7 +26,7 @@ export function standardOutput(): Writable {
 }
 
 function openOutput(): Writable {
-  // The failure itself is told to whoever wrote the line. Node's own warnings go to stderr.
+  // The failed write reports the error itself. Node's own warnings go to stderr.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return new Writable({
     decodeStrings: false,

@@ -33,7 +33,7 @@ export function newTrace(sent: { requestId?: string; traceparent?: string } = {}
   };
 }
 
-/** From UUIDs, of which Node makes many at once: random bytes of our own would cost a system call each. */
+/** From UUIDs, because Node makes many of them at once; our own random bytes would cost a system call each time. */
 function newTraceparent(): string {
   const [traceId, spanId] = [randomUUID(), randomUUID()].map((uuid) => uuid.replaceAll('-', ''));
   return `00-${traceId}-${spanId?.slice(0, 16)}-01`;

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const LOGGER = join(__dirname, '../dist/index.js');
 const MEBIBYTE = 1024 * 1024;
 
-/** Told `{ lines, bytes }`, logs that many lines of that size, and says on stderr what was lost and what waits once something is lost. */
+/**
+ * Given `{ lines, bytes }` on stdin, it logs that many lines of that size. Once lines are lost, it reports on stderr
+ * how many, and how many bytes wait.
+ */
 const PROGRAM = `
   const { createLogger, lostLogLines } = require(${JSON.stringify(LOGGER)});
   process.stdin.once('data', (told) => {
@@ -28,7 +31,7 @@ interface Said {
 
 function startLogging(stdout: number | 'pipe', told: { lines: number; bytes: number }) {
   const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['pipe', stdout, 'pipe'] });
-  // Before it may log anything.
+  // Listens before the program logs anything.
   const said = new Promise<Said>((resolve) =>
     child.stderr?.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as Said)),
   );

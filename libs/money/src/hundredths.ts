@@ -1,7 +1,10 @@
 import Big from 'big.js';
 import { type Amount } from './amount';
 
-/** Money that may have two decimals, counted in hundredths: 10 500.50 is 1_050_050n. A type of its own, so that no sum mixes the two. */
+/**
+ * Money that may have two decimals, counted in hundredths: 10 500.50 is 1_050_050n. A type of its own, so that nobody
+ * adds it to whole units.
+ */
 export type Hundredths = bigint;
 
 const PER_UNIT = 100n;

@@ -46,8 +46,8 @@ export function percentOf(amount: Amount, percent: Percent): Amount {
 }
 
 /**
- * What was there before `percent` was added, half-up: `withoutPercent(118.00, 18 %)` is 100.00. MOD-4: `delta / 1.18`. Display only; what
- * was rounded must not be summed.
+ * The amount before `percent` was added, rounded half-up: `withoutPercent(118.00, 18 %)` is 100.00. MOD-4: `delta /
+ * 1.18`. For display only: rounded amounts must not be added up.
  */
 export function withoutPercent(amount: Hundredths, percent: Percent): Hundredths {
   const size = amount < 0n ? -amount : amount;

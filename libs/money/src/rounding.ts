@@ -20,7 +20,7 @@ export function roundHalfUp(numerator: number, denominator: number): number {
   return numerator < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** The same for integers whose products leave the safe range. Not for negative numbers. */
+/** The same for integers above the safe range. Not for negative numbers. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }

@@ -2,9 +2,9 @@ import { type Amount } from './amount';
 
 /**
  * Splits `total` in proportion to `weights`, in whole units that add up to exactly `total`: everyone gets the whole
- * part of their share, and what is left goes one unit each to the largest remainders, ties to the lower index.
- * While `total` is at most the sum of the weights, no share exceeds its weight.
- * A RangeError for negative or fractional input, or when a positive total meets no positive weight.
+ * part of their share, and what is left goes one unit each to the largest remainders, ties to the lower index. While
+ * `total` is at most the sum of the weights, no share exceeds its weight. A RangeError for negative or fractional
+ * input, or for a positive total without any positive weight.
  */
 export function spreadByLargestRemainder(total: Amount, weights: readonly number[]): Amount[] {
   const sum = checkedSum(total, weights);
@@ -32,7 +32,7 @@ function spreadSafely(total: number, weights: readonly number[], sum: number): n
   return handOutRest(total, shares, remainders);
 }
 
-/** Products above 2^53 only: some three times slower. */
+/** For products above 2^53. Some three times slower. */
 function spreadLarge(total: number, weights: readonly number[], sum: number): number[] {
   const products = weights.map((weight) => BigInt(total) * BigInt(weight));
   const remainders = products.map((product) => Number(product % BigInt(sum)));

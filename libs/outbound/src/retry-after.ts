@@ -1,4 +1,4 @@
-/** A gateway that asks for more is asked again sooner: somebody waits for what it delays. */
+/** The longest wait that is honoured, because somebody waits for the result. */
 const MAX_WAIT_MS = 60 * 60 * 1000;
 const SECONDS = /^\d{1,9}$/;
 

@@ -40,7 +40,8 @@ describe('which promotions count', () => {
 
   // PRICE-11
   it('best is the lowest netAmountAfterTax: less off may be better where it reaches a lower tax slab', () => {
-    // 100 off each of three nights of 7600 saves 13 points of GST on each; 400 off one night alone does so once.
+    // 100 off each of three nights of 7600 lowers the GST of all three by 13 points; 400 off one night lowers that of
+    // one.
     const everyNight = aFlat(300, { id: 'every' });
     const oneNight = aFlat(400, { id: 'one', blackoutDates: { dates: ['2026-12-02', '2026-12-03'] } });
     const priced = price({ plan: { rate: 7600 }, promotions: [everyNight, oneNight] });

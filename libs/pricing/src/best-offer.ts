@@ -79,7 +79,10 @@ interface Judged {
   readonly refusal: Refusal | undefined;
 }
 
-/** Several coupons may share a code: one that was used speaks first, then one that could have been, then by rank. */
+/**
+ * Several coupons may share a code. The status is that of the one that was used, else of one that could have been, else
+ * of the lowest rank.
+ */
 function couponStatusOf(
   coupons: Judged[],
   candidates: Candidate[],

@@ -16,7 +16,7 @@ export interface Offer {
   readonly discount: readonly Amount[];
 }
 
-/** Room left per unit-night, and the nights that are freed. Changed as promotions take their part. */
+/** What may still be taken off each unit-night, and the nights that are free. Changes while promotions are applied. */
 interface Ledger {
   readonly allowance: Amount[];
   readonly freed: boolean[];
@@ -78,13 +78,16 @@ function withinAllowance(wanted: Amount[] | undefined, { allowance }: Ledger): A
   return wanted;
 }
 
-/** The price that a promotion counts on, per night: `ROOM` leaves extra-guest charges alone. */
+/** The price from which a promotion is computed, per night: `ROOM` leaves extra-guest charges alone. */
 function countsOn(promotion: PromotionFacts, grid: PriceGrid, night: number): Amount {
   const room = grid.rooms[night] ?? 0;
   return promotion.target === 'ROOM' ? room : room + grid.extras;
 }
 
-/** Frees, in every unit, the cheapest nights that match, ties to the later; exempt from the floor. */
+/**
+ * Frees, in every unit, the cheapest nights that match; of equal nights the later one. The floor does not apply to
+ * them.
+ */
 function freeNights(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger): Amount[] | undefined {
   const { stay } = grid;
   const nights: number[] = [];
@@ -102,7 +105,7 @@ function freeNights(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger):
   return granted;
 }
 
-/** What a promotion that frees no nights asks for, before the floor. Undefined when no night matches. */
+/** What a promotion would take off before the floor. Not for free nights. Undefined when no night matches. */
 function wantedOff(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger): Amount[] | undefined {
   const weights = matchingPrices(promotion, grid, ledger);
   let sum = 0;
@@ -122,7 +125,7 @@ function wantedOff(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger): 
   return cap === null || total <= cap ? wanted : spreadByLargestRemainder(Math.max(0, cap), weights);
 }
 
-/** Per unit-night the price that the promotion counts on; 0 where the night does not match or is freed. */
+/** Per unit-night the price from which the promotion is computed; 0 where the night does not match or is freed. */
 function matchingPrices(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger): Amount[] {
   const weights: Amount[] = [];
   for (let night = 0; night < grid.rooms.length; night += 1) {

@@ -1,8 +1,8 @@
 import { type TaxRule } from './tax';
 
 /**
- * GST on rooms (TAX-1): slabs of the price actually charged for a unit and night. Seeds the database's table,
- * which then rules; dates before the first rule of a table cannot be priced.
+ * GST on rooms (TAX-1): slabs of the price actually charged for a unit and night. It seeds the table in the database,
+ * which counts from then on. Dates before the first rule of a table cannot be priced.
  */
 export const GST_ROOM_TABLE: readonly TaxRule[] = [
   {

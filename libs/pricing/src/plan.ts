@@ -33,7 +33,7 @@ export function nightlyPrice(plan: PlanFacts, override: Amount | null | undefine
   return { room, extras, total: room + extras };
 }
 
-/** The charge per night for guests beyond those included: a child too many never fills an adult's free place. */
+/** The charge per night for guests beyond those included: an extra child never takes the free place of an adult. */
 export function extraGuestCharge(
   rates: Pick<PlanFacts, 'extraAdultRate' | 'extraChildRate'>,
   included: Guests,

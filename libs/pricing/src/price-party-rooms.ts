@@ -74,7 +74,7 @@ function priceNight(
   return { subtotal, tax };
 }
 
-/** The lowest rank that is not stop-sold on the date; all stop-sold, the lowest of them. */
+/** The plan with the lowest rank that is not stop-sold on the date. If all are stop-sold, the lowest of them. */
 function defaultPlan(offer: PropertyOffer, date: string): PlanOffer {
   const open = offer.plans.find((plan) => !plan.restrictions[date]?.[1]);
   return open ?? (offer.plans[0] as PlanOffer);

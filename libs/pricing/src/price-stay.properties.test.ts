@@ -72,7 +72,7 @@ const sum = (rows: readonly UnitNight[], of: (row: UnitNight) => number): number
 const freesNights = (all: PromotionFacts[] | undefined, ids: readonly string[]): boolean =>
   (all ?? []).some(({ id, type }) => type === 'FREE_NIGHT' && ids.includes(id));
 
-/** Every case that follows is priced by this, so that one failing seed shows them all. */
+/** Checks a property on many random cases. */
 function holds(check: (facts: Case & { promotions: PromotionFacts[]; plan: PlanFacts }) => void): void {
   fc.assert(fc.property(anyCase, check), RUNS);
 }

@@ -31,7 +31,10 @@ export interface AppliedPromotion {
   discount: Amount;
 }
 
-/** Why a promotion does not count on a stay, timing aside (only coupons are told, and they have none). */
+/**
+ * Why a promotion does not apply to a stay. The rules of EARLY_BOOKER and LAST_MINUTE are not among them: only a
+ * coupon's refusal is shown, and coupons have no such rule.
+ */
 export type Refusal =
   | 'INACTIVE'
   | 'NOT_STARTED'

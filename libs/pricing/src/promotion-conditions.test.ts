@@ -14,7 +14,9 @@ type Row = [
   refusal: Refusal | null,
 ];
 
-/** Each row twice: as an automatic promotion (does it apply?) and as a coupon (does the status say why not?). */
+/**
+ * Each row is tested twice: as an automatic promotion (does it apply?) and as a coupon (does the status say why not?).
+ */
 const rows: Row[] = [
   ['no condition', {}, {}, null],
   // PRICE-13

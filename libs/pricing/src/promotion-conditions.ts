@@ -3,7 +3,10 @@ import { type Refusal } from './priced-stay';
 import { type PriceGrid } from './price-grid';
 import { type PreparedStay } from './stay';
 
-/** Why a promotion does not count on this stay as a whole; undefined when its conditions hold (timing aside). */
+/**
+ * Why a promotion does not apply to this stay as a whole; undefined when its conditions hold. The rule of its type is
+ * not looked at.
+ */
 export function refusalOf(promotion: PromotionFacts, grid: PriceGrid): Refusal | undefined {
   return windowRefusal(promotion, grid.stay) ?? stayRefusal(promotion, grid);
 }

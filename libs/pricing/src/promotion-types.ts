@@ -8,11 +8,14 @@ type GivenField = Exclude<keyof PromotionFacts, 'usageCount'>;
 export interface PromotionTypeRule {
   /** The type needs them, and no other may have them. */
   readonly keyFields: readonly GivenField[];
-  /** Counts only for who enters its code, and they are told what became of it. */
+  /** Applies only when its code is entered, and the quote says what became of the code. */
   readonly byCode?: true;
   /** Frees whole nights instead of taking a percentage or an amount off. */
   readonly freesNights?: true;
-  /** Whether the moment of booking suits the type; left out: any does. One whose key field is missing suits none. */
+  /**
+   * Whether the type allows this moment of booking. Left out: it allows any. A promotion without its key field never
+   * applies.
+   */
   readonly suits?: (promotion: PromotionFacts, stay: PreparedStay) => boolean;
 }
 
@@ -46,7 +49,10 @@ export function ruleOfType(type: PromotionType | null): PromotionTypeRule {
   return RULES.get(type ?? 'BASIC') ?? { keyFields: [], suits: () => false };
 }
 
-/** Within so many hours, or days of 24 hours, of the arrival hour; a booking after it that day is still within. */
+/**
+ * Whether the booking is made within so many hours, or days of 24 hours, before the arrival hour. A later booking on
+ * check-in day counts too.
+ */
 function isLastMinute({ lastMinuteUnit, lastMinuteValue }: PromotionFacts, stay: PreparedStay): boolean {
   if (lastMinuteUnit === null || lastMinuteValue === null) return false;
   return stay.arrivalMs - stay.bookedAtMs <= lastMinuteValue * UNIT_MS[lastMinuteUnit];

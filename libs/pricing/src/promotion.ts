@@ -8,7 +8,7 @@ export interface DateSet {
   ranges?: readonly { from: CalendarDate; to: CalendarDate }[] | null;
 }
 
-/** The fields of the contract's Promotion that decide a price. Titles, icons and terms pass through elsewhere. */
+/** The fields of the contract's Promotion that decide a price. Titles, icons and terms do not pass through here. */
 export interface PromotionFacts {
   id: string;
   code: string;
@@ -45,7 +45,7 @@ export interface PromotionFacts {
   checkinBlackoutDates: DateSet | null;
 }
 
-/** The one order of promotions: lower rank first, none last, then id. */
+/** The order of promotions: lower rank first, those without a rank last, then by id. */
 export function comparePromotions(a: PromotionFacts, b: PromotionFacts): number {
   const byRank = (a.rank ?? Infinity) - (b.rank ?? Infinity);
   if (byRank < 0 || byRank > 0) return byRank;

@@ -24,7 +24,7 @@ export interface StayRequest {
   zone: string;
   /** The weekdays whose nights are weekend nights; Friday and Saturday are `[5, 6]`. */
   weekendDays: readonly number[];
-  /** LAST_MINUTE counts to this hour on check-in day. */
+  /** LAST_MINUTE counts the hours up to this time on check-in day. */
   lastMinuteHour: ClockTime;
   taxTable: TaxTable;
 }

@@ -35,8 +35,9 @@ export interface Tax {
 }
 
 /**
- * Checks the rows of a tax table and makes them ready for pricing; do it when the table is read, not per request.
- * A RangeError names the rule that is not a date, not a percentage, out of order, or not open at the top.
+ * Checks the rows of a tax table and makes them ready for pricing. Do it when the table is read, not per request. A
+ * RangeError names a rule with a wrong date or percentage, with slabs out of order, or whose last slab has an upper
+ * end.
  */
 export function prepareTaxTable(rules: readonly TaxRule[]): TaxTable {
   if (rules.length === 0) throw new RangeError('A tax table needs at least one rule');

@@ -22,16 +22,16 @@ export type ServiceSettings = Pick<
 export interface ServiceParts {
   readonly controllers?: readonly object[];
   readonly streamedRoutes?: ServiceOptions['streamedRoutes'];
-  /** What it does when something happens elsewhere, as the consumer group of its own name. */
+  /** What it does on events. Its consumer group has the service's name. */
   readonly handlers?: Handlers<typeof allEvents>;
-  /** What runs beside requests, dispatchers above all. */
+  /** What runs beside requests, mainly dispatchers. */
   readonly workers?: readonly Worker[];
-  /** Rows that it forgets when they are old. */
+  /** Old rows that it deletes. */
   readonly chores?: readonly Chore[];
   readonly metrics?: readonly Metrics[];
   /** After the migrations, before anything runs. */
   readonly prepare?: () => Promise<void>;
-  /** Lets go of connections to outside systems, once nothing is being sent. */
+  /** Closes connections to outside systems, once nothing is being sent. */
   readonly disconnect?: () => void;
 }
 
@@ -51,7 +51,10 @@ export interface ServiceApp {
   stop(): Promise<void>;
 }
 
-/** A service from its database up to its two doors: what all of them start, stop and measure alike. */
+/**
+ * A whole service, from its database to its two ports: everything that all services start, stop and measure in the same
+ * way.
+ */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const { name, settings, logger, migrations, api, requestTimeoutMs } = options;
   const database = serviceDatabase(name, settings, migrations);
@@ -77,7 +80,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
         await waitForDatabase(database, logger, stopping.signal);
         await parts.prepare?.();
         stopping.signal.throwIfAborted();
-        // In the background: an event log that is down keeps nobody from the service.
+        // In the background, so that the service answers even when the event log is down.
         for (const worker of background) worker.start();
       }),
     stop: async () => {

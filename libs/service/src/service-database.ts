@@ -17,7 +17,7 @@ export function serviceDatabase(
   return new Database({ url, schema, poolSize, applicationName, migrations });
 }
 
-/** Until the database answers and has every migration, with a line for each time that it does not answer. */
+/** Waits until the database answers and has every migration; logs a line each time that it does not answer. */
 export async function waitForDatabase(database: Database, logger: Logger, signal: AbortSignal): Promise<void> {
   const onUnreachable = (error: unknown): void => void logger.warn('waiting for the database', { error });
   await connectAndMigrate(database, { signal, onUnreachable });

@@ -33,7 +33,7 @@ interface EventsOptions {
   readonly handlers: Handlers<typeof allEvents> | undefined;
 }
 
-/** A relay for whoever has an event log in its settings, and a consumer for whoever has handlers. */
+/** A relay, if the settings name an event log, and a consumer, if there are handlers. */
 export function createEvents({ name, settings, database, logger, handlers }: EventsOptions): ServiceEvents {
   if (settings.eventsTransport === undefined) {
     if (handlers) throw new Error(`${name} handles events: its settings need eventLogSettings`);

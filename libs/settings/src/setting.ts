@@ -1,4 +1,4 @@
-/** One environment variable: how it is called, what it means and how its text becomes a value. */
+/** One environment variable: its name, what it means and how its text becomes a value. */
 export interface Setting<T> {
   readonly env: string;
   readonly about: string;
@@ -53,7 +53,10 @@ function parseUrl(text: string, protocols: readonly string[]): string {
 
 const TRUE_FALSE: Record<string, boolean> = { true: true, false: false };
 const MIN_SECRET_LENGTH = 32;
-/** Of the least length, a quarter must differ. One random secret in 28 million of 32 hexadecimal digits does not. */
+/**
+ * The share of the least length that must be different characters. Of random secrets with 32 hexadecimal digits, one in
+ * 28 million fails this.
+ */
 const DIFFERING_SHARE = 1 / 4;
 
 function parseSecret(text: string, minLength: number): string {
@@ -69,7 +72,7 @@ export const setting = {
   string: (env: string, options: Common<string>) =>
     make(env, options, { type: 'text', parse: (text) => text || mustBe('a text that is not empty') }),
 
-  /** May be left out or empty: then it is undefined. */
+  /** May be left out or empty; it is undefined then. */
   optional: (env: string, options: { about: string }): Setting<string | undefined> => ({
     ...make<string | undefined>(env, options, { type: 'text', parse: (text) => text || undefined }),
     defaultText: 'none',
@@ -119,7 +122,7 @@ export const setting = {
     );
   },
 
-  /** A secret that somebody else issues and that may be left out or empty: then it is undefined. Never shown. */
+  /** A secret that somebody else issues. May be left out or empty; it is undefined then. Never shown. */
   optionalSecret: (env: string, options: { about: string }): Setting<string | undefined> => ({
     ...make<string | undefined>(env, options, { type: 'secret', secret: true, parse: (text) => text || undefined }),
     defaultText: 'none',

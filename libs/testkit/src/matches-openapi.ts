@@ -14,7 +14,7 @@ interface Answer {
 }
 
 const JSON_TYPE = 'application/json';
-/** tsoa's number formats, which say nothing that `type` and the bounds do not. */
+/** tsoa's number formats, which add nothing to `type` and the bounds. */
 const NUMBER_FORMATS = ['double', 'float', 'int32', 'int64'];
 const checkers = new WeakMap<object, (pointer: string) => ValidateFunction>();
 

@@ -19,7 +19,7 @@ export type ReceiverAnswer =
   | 'reset'
   | 'hang';
 
-/** A real HTTP server on 127.0.0.1 that stands for somebody else's and remembers what it was sent. */
+/** A real HTTP server on 127.0.0.1 that stands in for an outside system and remembers what it was sent. */
 export interface RecordingReceiver {
   readonly url: string;
   /** Oldest first. */

@@ -18,8 +18,8 @@ interface Started {
 let made = 0;
 
 /**
- * A built service as a process of its own, on ports that the system gives it; they are others after every start. It is ended
- * with the suite, and its log is shown when the suite fails.
+ * A built service in a process of its own, on ports that the system chooses anew at every start. It ends with the
+ * suite, and its log is shown when the suite fails.
  */
 export class ServiceProcess {
   private child: ChildProcess | undefined;

@@ -1,7 +1,7 @@
 import { type Database } from '@stayline/database';
 import { BookingSearchUseCases } from './booking-search/booking-search.use-cases';
 import { BookingSearchController } from './booking-search/booking-search.controller';
-import { BookStay } from './bookings/book-stay.use-cases';
+import { BookingUseCases } from './bookings/booking.use-cases';
 import { BookingController } from './bookings/booking.controller';
 import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
@@ -10,7 +10,7 @@ import { HoldUnits } from './held-claims/hold-units.use-cases';
 import { LedgerProofController } from './invariants/ledger-proof.controller';
 import { RepairLedger } from './invariants/repair-ledger.use-cases';
 import { ListingSearchController } from './listing-search/listing-search.controller';
-import { SearchListings } from './listing-search/listing-search.use-cases';
+import { ListingSearchUseCases } from './listing-search/listing-search.use-cases';
 import { QuotesController } from './quotes/quotes.controller';
 import { SearchController } from './search/search.controller';
 import { SearchUseCases } from './search/search.use-cases';
@@ -28,8 +28,8 @@ export function createControllers(database: Database, settings: DistributionSett
     new SearchController(new SearchUseCases(database, taxTables, search)),
     new QuotesController(database),
     new DailyRatesController(database, settings.platformZone),
-    new BookingController(new BookStay(database, settings.platformZone)),
-    new ListingSearchController(new SearchListings(database, taxTables, settings)),
+    new BookingController(new BookingUseCases(database, settings.platformZone)),
+    new ListingSearchController(new ListingSearchUseCases(database, taxTables, settings)),
     new HeldClaimsController(holds),
     new LedgerProofController(database, new RepairLedger(database, holds, settings.platformZone)),
     new BookingSearchController(new BookingSearchUseCases(database)),

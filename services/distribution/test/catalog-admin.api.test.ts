@@ -1,7 +1,7 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { newId } from '@stayline/contracts';
 import { type AxiosResponse } from 'axios';
-import { RepublishCatalog } from '../src/catalog/republish/republish.use-cases';
+import { RepublishUseCases } from '../src/catalog/republish/republish.use-cases';
 import { book, stay } from './support/ledger-fixture';
 import { admin, agent, RunningDistribution } from './support/running-distribution';
 
@@ -496,7 +496,7 @@ describe('republishing', () => {
   // CATALOG-16
   it('goes on where an answer says, and says nothing twice', async () => {
     const rebuildClaims = () => Promise.reject(new Error('Publishing changes nothing'));
-    const catalog = new RepublishCatalog(app.database, { zone: 'Asia/Kolkata', rebuildClaims });
+    const catalog = new RepublishUseCases(app.database, { zone: 'Asia/Kolkata', rebuildClaims });
     const last = await app.database.one<{ id: number }>('SELECT max(id) AS id FROM outbox');
     let [published, requests] = [0, 0];
     for (let next: string | null = null; requests === 0 || next !== null; requests += 1) {

@@ -20,12 +20,12 @@ export interface ConsumerOptions<D extends readonly EventDefinition[]> {
   database: Database;
   log: EventLog;
   logger: EventsLogger;
-  /** One per purpose, e.g. `marketing-confirmations`; never renamed, since a new name reads everything again. */
+  /** One per purpose, e.g. `marketing-confirmations`. Never rename it: a new name reads everything again. */
   group: string;
   handlers: Handlers<D>;
   /** The events that `handlers` may name; all of the platform's where left out. */
   events?: D;
-  /** Between two receives of an event whose handler fails. */
+  /** The wait between two receives of an event whose handler fails. */
   retryDelayMs?: number;
   /** How often to look for parked events that are due. */
   pollMs?: number;
@@ -99,7 +99,7 @@ class GroupConsumer implements Worker {
     return (await this.receiver.receiveParked()) ? 0 : (this.parts.pollMs ?? POLL_MS);
   }
 
-  /** The group's own topics; until they exist, its dead letters wait in the outbox and nothing else does. */
+  /** Makes the group's dead-letter topics. Until they exist, only its dead letters wait in the outbox. */
   private async prepareDeadLetters(): Promise<undefined> {
     const { log, group } = this.parts;
     await log.ensureTopics(this.topics.map((topic) => deadLetterTopic(topic, group)));

@@ -29,7 +29,10 @@ export async function listDeadLetters(sql: Sql, group: string, limit: number = 5
   return rows.map((row) => ({ ...row, value: row.value.toString('utf8') }));
 }
 
-/** Gives a dead letter its five receives again, from now. False: there is none of that id. Other groups do not see it. */
+/**
+ * Lets a dead letter be received up to five times again, from now. False: the group has none with that id. Other groups
+ * do not see it.
+ */
 export async function requeueDeadLetter(sql: Sql, group: string, eventId: string): Promise<boolean> {
   const rows = await sql.execute(
     `UPDATE inbox SET status = 'PARKED', receive_count = 0, visible_at = clock_timestamp(), changed_at = clock_timestamp()
@@ -56,8 +59,8 @@ export async function inboxState(sql: Sql, group: string): Promise<InboxState> {
 }
 
 /**
- * The record for the dead-letter topic: the original with why and how often in its headers. A value that would not fit is
- * left out there; the inbox keeps it.
+ * The record for the dead-letter topic: the original, with the reason and the number of receives in its headers. A
+ * value that would not fit is left out; the inbox keeps it.
  */
 export function toDeadLetterRecord(record: LogRecord, group: string, reason: string, receiveCount: number): LogRecord {
   const topic = deadLetterTopic(record.topic, group).name;

@@ -4,7 +4,10 @@ import { DomainError } from '@stayline/errors';
 const MAX_REASON_LENGTH = 300;
 const CONTROL = /\p{Cc}/gu;
 
-/** Why a handler failed, short and fit for a column and a header. Of SQL errors only the state: their texts quote values. */
+/**
+ * Why a handler failed, short and fit for a column and a header. Of an SQL error only the state: its text contains
+ * values.
+ */
 export function describeFailure(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined) return `SQLSTATE ${state}`;
@@ -24,8 +27,8 @@ export function isDatabaseOutage(error: unknown): boolean {
 }
 
 /**
- * Whether the database lacks room (SQLSTATE class 53: disk, memory, connections). It may answer questions and yet be unable to write: no
- * event's fault, and over as soon as there is room.
+ * Whether the database lacks room (SQLSTATE class 53: disk, memory, connections). It may still answer queries and only
+ * fail to write. That is no event's fault, and ends as soon as there is room.
  */
 export function isOutOfRoom(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: unknown };

@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * The inbox of a service: one row per group and event that was handled, is parked, or is dead; and how far each projection's
- * subjects have come. List it in the service's migrations.
+ * The inbox of a service: one row per group and event that was handled, is parked, or is dead; and the newest sequence
+ * that each projection has seen of a subject. List it in the service's migrations.
  */
 export class Inbox1763700002000 implements MigrationInterface {
   name = 'Inbox1763700002000';

@@ -53,7 +53,7 @@ export async function bury(tx: Tx, group: string, eventId: string, record: Store
   return rows === 1;
 }
 
-/** Locks the next due message for this transaction; messages that another member is at are passed over. */
+/** Locks the next due message for this transaction; messages that another member is handling are skipped. */
 export async function takeDue(tx: Tx, group: string): Promise<ParkedMessage | undefined> {
   return tx.one<ParkedMessage>(
     `SELECT event_id AS "eventId", receive_count AS "receiveCount", topic, key, value, headers FROM inbox

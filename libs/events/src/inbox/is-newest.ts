@@ -1,6 +1,9 @@
 import { type Tx } from '@stayline/database';
 
-/** True once per newer event of a subject: a projection skips the event otherwise. Runs in the projection's transaction. */
+/**
+ * True when the event is newer than all that were seen of its subject; otherwise a projection skips it. Runs in the
+ * projection's transaction.
+ */
 export async function isNewest(
   tx: Tx,
   projection: string,

@@ -12,7 +12,9 @@ import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, s
 
 /** The fifth failed receive is the last. */
 export const MAX_RECEIVES = 5;
-/** A connection may break under a handler while the database is up; so often such an event is tried again on the spot. */
+/**
+ * A connection may break during a handler while the database is up. Such an event is tried again at once, this often.
+ */
 const ATTEMPTS_ON_THE_SPOT = 3;
 const ON_THE_SPOT_PAUSE = { firstMs: 300, maxMs: 600 };
 
@@ -29,7 +31,7 @@ export interface ReceiverOptions {
 
 type Outcome = 'handled' | 'repeated' | 'ignored' | 'parked' | 'dead';
 
-/** What happens to one message, from the log or from the inbox. Rejects only when the database is out of reach. */
+/** Handles one message, from the log or from the inbox. Rejects only when the database is out of reach. */
 export class Receiver {
   constructor(private readonly options: ReceiverOptions) {}
 
@@ -37,7 +39,7 @@ export class Receiver {
   async receive(received: ReceivedRecord): Promise<void> {
     const started = performance.now();
     const record = { ...received, key: storable(received.key), headers: storableHeaders(received) };
-    if (record.value === null) return; // ends a key of a compacted topic
+    if (record.value === null) return; // a null value, which removes a key from a compacted topic
     const bytes = recordBytes(record);
     const result =
       bytes > recordLimit(record.topic)
@@ -102,7 +104,8 @@ export class Receiver {
     const handler = this.options.handlers.get(result.event.type);
     if (!handler) throw new UnreadableError(`no handler for ${result.event.type}`);
     await settle(tx, this.options.group, message.eventId);
-    // A dead letter that was unreadable is known under its place in the log; the event's own id counts as well.
+    // A dead letter that was unreadable is stored under its place in the log. Now that it can be read, its event's id
+    // counts as well.
     const repeated =
       message.eventId !== result.event.id && !(await recordHandled(tx, this.options.group, result.event.id, message));
     if (!repeated) await this.inTrace(result.event, () => handler(tx, result.event));
@@ -148,7 +151,10 @@ export class Receiver {
       });
   }
 
-  /** An error that looks like an outage while the database answers is the handler's own, unless the database itself said it. */
+  /**
+   * An error that looks like an outage while the database answers comes from the handler, unless the database itself
+   * reported it.
+   */
   private async isOutage(error: unknown): Promise<boolean> {
     return isOutOfRoom(error) || (isDatabaseOutage(error) && !(await databaseAnswers(this.options.database)));
   }

@@ -29,12 +29,13 @@ export function kafkaClient(options: KafkaEventLogOptions): Kafka {
   });
 }
 
-/** What kafkajs calls an error and is daily business: members come and go, brokers move, topics are looked up. */
+/** What kafkajs logs as errors in normal operation: members come and go, brokers move, topics are looked up. */
 const DAILY =
   /rebalanc|re-joining|coordinator is (loading|not available)|not the coordinator|not aware of this member|does not host this topic|leadership election|Limiting retries for the idempotent/i;
 
 /**
- * The client's own lines. None is above a warning: whoever asked the client for something is told of the failure and says what it means.
+ * Where the client's own lines go. None is above a warning: the code that called the client gets the failure, and logs
+ * what it means.
  */
 function into(logger: EventsLogger): logCreator {
   return () => (entry) => {

@@ -4,12 +4,12 @@ import { type ConnectionState } from '../connection-state';
 import { deliver } from '../deliver';
 import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from '../event-log';
 
-/** A member that shows no life for so long loses its partitions. */
+/** A member that sends no heartbeat for so long loses its partitions. */
 const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
 /** How long the others wait for a member to notice a rebalance: as long as a handler may take. */
 const REBALANCE_TIMEOUT_MS = 15_000;
-/** A member notices a rebalance only between two fetches: no longer poll than this. */
+/** A member notices a rebalance only between two fetches, so a fetch waits no longer than this. */
 const FETCH_WAIT_MS = 500;
 /** Offsets are committed after so many records or so long, and at the end of each fetch; a repeat is harmless. */
 const COMMIT_RECORDS = 50;
@@ -20,7 +20,7 @@ const BACK_OFF = { firstMs: 300, maxMs: 5_000 };
 /** One member of a consumer group: joins, reads, delivers, commits; makes a new client whenever one breaks. */
 export class KafkaMember {
   private readonly loop: Loop;
-  /** For whoever delivers while the loop waits. */
+  /** Pauses of a delivery, while the loop itself waits. */
   private readonly alarm = new Alarm();
   private delivering: Promise<void> | undefined;
 
@@ -51,7 +51,7 @@ export class KafkaMember {
       await this.readUntilItBreaks(consumer);
       return 0;
     } finally {
-      // The session ends by itself where this does not work.
+      // If this fails, the session ends by itself.
       const late = noAnswer('Leaving the group', LEAVE_LIMIT_MS);
       await within(LEAVE_LIMIT_MS, consumer.disconnect(), late).catch(() => undefined);
     }
@@ -65,7 +65,7 @@ export class KafkaMember {
       heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: FETCH_WAIT_MS,
       allowAutoTopicCreation: false,
-      // The client gives up on errors that it holds to be final; the loop never does, so it alone decides.
+      // The client gives up on errors that it takes for final. Here the loop alone decides, and it never gives up.
       retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
   }
@@ -89,7 +89,7 @@ export class KafkaMember {
     });
     while (!this.loop.stopping && !crash) await this.loop.pause(SESSION_TIMEOUT_MS);
     if (crash) throw crash;
-    // A client that is told to stop drops commits without a word: it is told once the record in hand is committed.
+    // A client that is stopping drops commits silently, so it is stopped only after the record in hand is committed.
     await this.delivering;
   }
 
@@ -109,7 +109,7 @@ export class KafkaMember {
       await this.deliverWhileMine(consumer, payload, isMine);
       if (loss.error && payload.isRunning()) throw loss.error; // a rebalance: the client joins again
     } finally {
-      void beating.stop(); // a heartbeat on its way holds nothing up
+      void beating.stop(); // a heartbeat under way delays nothing
     }
   }
 

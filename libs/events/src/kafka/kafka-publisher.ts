@@ -7,9 +7,9 @@ import { recordBytes } from '../record-size';
 
 const ALL_REPLICAS = -1;
 const BROKER_TIMEOUT_MS = 10_000;
-/** Retries of the client included; above it the producer is thrown away. */
+/** The client's own retries included. After it the producer is replaced. */
 const PUBLISH_LIMIT_MS = 30_000;
-/** Of one record inside a batch, beside its key, value and headers. */
+/** What a record needs in a batch besides its key, value and headers. */
 const RECORD_OVERHEAD_BYTES = 100;
 
 /** An idempotent producer, made at the first use and anew after a failure: its sequence numbers cannot be trusted then. */
@@ -67,7 +67,10 @@ export class KafkaPublisher {
   }
 }
 
-/** The client makes one batch per partition, and a batch has to fit a topic's limit: at most one large record's worth at once. */
+/**
+ * The client makes one batch per partition, and a batch must fit the topic's limit: so one call publishes at most as
+ * many bytes as one large record has.
+ */
 function batches(records: readonly LogRecord[]): LogRecord[][] {
   const all: LogRecord[][] = [];
   let bytes = Infinity;

@@ -24,7 +24,10 @@ function configOf(topic: Topic): ConfigEntry[] {
   ];
 }
 
-/** Creates what is missing, sets what differs of our three settings, and leaves partitions and other settings as they are. */
+/**
+ * Creates missing topics, corrects our three settings where they differ, and leaves partitions and other settings as
+ * they are.
+ */
 export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const present = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !present.has(topic.name));
@@ -54,7 +57,7 @@ async function ensureConfig(admin: Admin, topic: Topic): Promise<void> {
     ({ name, value }) => entries.find((entry) => entry.configName === name)?.configValue !== value,
   );
   if (!differs) return;
-  // AlterConfigs replaces all that is set on the topic: an operator's own settings have to be said again.
+  // AlterConfigs replaces every setting of the topic, so an operator's own settings are sent along.
   const others = entries
     .filter(
       (entry) =>
@@ -101,7 +104,7 @@ export async function endsOf(admin: Admin, topics: readonly string[]): Promise<P
   return (await Promise.all(ends)).flat();
 }
 
-/** Records that retention has taken need not be passed. */
+/** Records that retention has removed need not be handled. */
 export async function hasPassed(admin: Admin, group: string, ends: readonly PartitionEnd[]): Promise<boolean> {
   const { committed } = await committedBy(admin, group);
   const behind = ends.filter(

@@ -40,7 +40,7 @@ export async function appendToOutbox(tx: Tx, events: OutgoingEvent | readonly Ou
   await appendRecords(tx, list.map(toRecord));
 }
 
-/** Any record, for what is not an event: dead letters. */
+/** Appends any record. For what is not an event: dead letters. */
 export async function appendRecords(tx: Tx, records: readonly LogRecord[]): Promise<void> {
   if (records.length === 0) return;
   refuseTooLarge(records);

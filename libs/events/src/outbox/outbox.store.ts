@@ -8,11 +8,14 @@ export const OUTBOX_CHANNEL = 'outbox_';
 
 /** With the schema's hash, the name of the lock that makes one relay the active one. */
 const RELAY_LOCK_KEY = 7_829_101;
-/** Above the statement timeout of any service: reached only when the server is gone without closing the connection. */
+/**
+ * Longer than the statement timeout of any service, so it is reached only when the server is gone without closing the
+ * connection.
+ */
 const QUERY_LIMIT_MS = 30_000;
 /** Bytes of one batch, so that a pile of large events never fills the memory. */
 const MAX_BATCH_BYTES = 4_000_000;
-/** Published rows are kept this long, for whoever asks what was said. */
+/** Published rows are kept this long, so that one can look up what was published. */
 const RETENTION_MS = 3 * 24 * 60 * 60 * 1000;
 const FORGOTTEN_AT_ONCE = 5_000;
 
@@ -36,7 +39,7 @@ const MARK_PUBLISHED = statement(
   'UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY ($1::bigint[])',
 );
 
-/** The relay's statements, all on the one connection that holds the lock: when that is lost, so is the right to publish. */
+/** The relay's statements, all on the connection that holds the lock: without the lock a relay must not publish. */
 export class OutboxStore {
   constructor(private readonly client: PoolClient) {}
 
@@ -48,12 +51,15 @@ export class OutboxStore {
     return row?.locked ?? false;
   }
 
-  /** Before the connection goes back to the pool. */
+  /** To be called before the connection goes back to the pool. */
   async unlock(): Promise<void> {
     await this.query('SELECT pg_advisory_unlock_all()');
   }
 
-  /** The oldest unpublished rows by id, whatever was published before: ids commit out of order. */
+  /**
+   * The unpublished rows with the lowest ids. Rows do not commit in the order of their ids, so a lower id may come
+   * after a higher one was published.
+   */
   async next(limit: number, exceptTopics: readonly string[]): Promise<OutboxRow[]> {
     return this.query<OutboxRow>(NEXT, [limit, exceptTopics]);
   }

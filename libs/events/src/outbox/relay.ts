@@ -76,7 +76,10 @@ class OutboxRelay implements Relay {
     return { leading: this.leading, failing };
   }
 
-  /** Publishes until it is stopped or the connection, and with it the lock, is lost; returns at once where another one leads. */
+  /**
+   * Publishes until it is stopped or the connection, and with it the lock, is lost. Returns at once when another relay
+   * leads.
+   */
   private async lead(client: PoolClient): Promise<void> {
     const store = new OutboxStore(client);
     if (!(await store.tryLock())) return;
@@ -98,7 +101,10 @@ class OutboxRelay implements Relay {
     }
   }
 
-  /** One batch, topic by topic, so that one topic that refuses holds up no other. Answers how many rows were published. */
+  /**
+   * One batch, topic by topic, so that a topic which refuses does not hold up the others. Answers how many rows were
+   * published.
+   */
   private async pass(store: OutboxStore): Promise<number> {
     const waiting = [...this.failures].filter(([, failure]) => failure.retryAt > Date.now()).map(([topic]) => topic);
     const rows = await store.next(BATCH_ROWS, waiting);

@@ -20,7 +20,7 @@ import { PostgresReader } from './postgres-reader';
 import { PostgresWatch } from './postgres-watch';
 import { applyRetention } from './retention';
 
-/** One to hear of records, one for migrations' lock, the rest for reading and publishing. */
+/** One connection listens, one holds the lock of migrations, the others read and publish. */
 const POOL_SIZE = 5;
 const RETENTION_EVERY_MS = 60 * 60 * 1000;
 const FIRST_RETENTION_MS = 60_000;
@@ -97,7 +97,7 @@ export class PostgresEventLog implements EventLog {
       },
     };
     this.subscriptions.set(subscription, options);
-    // The first time soon, because many a process does not live long.
+    // The first time is soon, because some processes do not run for long.
     this.retention.start(FIRST_RETENTION_MS);
     return subscription;
   }

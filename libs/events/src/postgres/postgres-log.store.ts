@@ -3,7 +3,10 @@ import { type Topic } from '@stayline/contracts';
 import { type Database, type Sql, statement, type Tx } from '@stayline/database';
 import { type LogRecord, type PartitionEnd, type TopicLag } from '../event-log';
 
-/** A connection of a member: while its backend lives, nobody takes the member's topics before the lease is over. */
+/**
+ * The PostgreSQL backend of a member's connection. While it lives, nobody takes the member's topics before the lease
+ * ends.
+ */
 export interface Backend {
   readonly pid: number;
   readonly start: string;
@@ -77,8 +80,9 @@ export interface Membership {
 }
 
 /**
- * Takes or keeps the one seat of a group at a topic: free, its own, its lease over, or its holder's connection gone.
- * Answers where to read on, or undefined while somebody else sits there.
+ * A group has one seat at a topic, and whoever has it reads. Takes the seat when it is free, when its lease is over or
+ * when its holder's connection is gone; keeps it when it is one's own. Answers where to read on, or undefined while
+ * somebody else has the seat.
  */
 export async function takeSeat(
   sql: Sql,
@@ -116,7 +120,7 @@ export async function leaveSeat(sql: Sql, seat: Membership): Promise<void> {
     'UPDATE reader SET member = NULL, lease_until = NULL WHERE consumer_group = $1 AND topic = $2 AND member = $3',
     [seat.group, seat.topic, seat.member],
   );
-  // Whoever waits for the seat need not wait for the next poll.
+  // So that a member which waits for the seat need not wait for the next poll.
   await announceNow(sql, RECORDS_CHANNEL, seat.topic);
 }
 
@@ -147,7 +151,7 @@ export async function endsOf(sql: Sql, topics: readonly string[]): Promise<Parti
   );
 }
 
-/** Records that retention or compaction has taken need not be passed. */
+/** Records that retention or compaction has removed need not be handled. */
 export async function hasPassed(sql: Sql, group: string, ends: readonly PartitionEnd[]): Promise<boolean> {
   const unread = await sql.one(
     `SELECT 1 FROM unnest($2::text[], $3::bigint[]) AS ended (topic, record_offset)

@@ -7,13 +7,13 @@ import { type EventsLogger, type SubscriptionOptions } from '../event-log';
 import { commitOffset, leaveSeat, type Membership, read, type StoredRecord, takeSeat } from './postgres-log.store';
 import { type PostgresWatch } from './postgres-watch';
 
-/** A member that shows no life for so long loses its topics; that of Kafka's sessions is the same. */
+/** A member that does not renew its lease for so long loses its topics. Kafka's session timeout is the same. */
 const LEASE_MS = 10_000;
 const RENEW_EVERY_MS = 2_500;
 /** The longest that a record waits when its notification was lost. */
 const POLL_MS = 1_000;
 const READ_ROWS = 100;
-/** Offsets are noted after so many records or so long, and at the end of what there was; a repeat is harmless. */
+/** Offsets are noted after so many records or so long, and after the last record; a repeat is harmless. */
 const COMMIT_RECORDS = 50;
 const COMMIT_EVERY_MS = 500;
 const BACK_OFF = { firstMs: 200, maxMs: 5_000 };
@@ -62,7 +62,7 @@ export class PostgresReader {
   /** Takes the seat or renews the lease; answers where to read on. */
   private async sit(): Promise<number | undefined> {
     const backend = this.parts.watch.backend();
-    if (!backend) return undefined; // without it nobody could tell that this process is gone
+    if (!backend) return undefined; // without it nobody could notice that this process is gone
     const asked = Date.now();
     const next = await takeSeat(await this.parts.database(), this.seat, backend, LEASE_MS);
     this.leaseEnds = next === undefined ? 0 : asked + LEASE_MS;
@@ -83,7 +83,7 @@ export class PostgresReader {
         else next = await this.deliverAll(records, next);
       }
     } finally {
-      await renewing.stop(); // or it would take the seat again that is left now
+      await renewing.stop(); // so that the seat, which is left below, is not taken again
       await leaveSeat(await this.parts.database(), this.seat).catch(() => undefined); // the lease ends by itself
     }
   }

@@ -6,8 +6,8 @@ const ROWS_AT_ONCE = 5_000;
 const COMPACTION_LAG_MS = 60 * 60 * 1000;
 
 /**
- * Removes what the topics' cleanup policies let go: records past retention, and in compacted topics those that a newer record
- * of the same key replaced (and ended keys). One process at a time; others return at once.
+ * Removes what the topics' cleanup policies do not keep: records past retention, and in compacted topics those that a
+ * newer record of the same key replaced (and ended keys). One process at a time; others return at once.
  */
 export async function applyRetention(database: Database, compactionLagMs: number = COMPACTION_LAG_MS): Promise<void> {
   while (await database.transaction((tx) => removeSome(tx, compactionLagMs)));

@@ -108,7 +108,7 @@ export async function eventsFixture(): Promise<EventsFixture> {
 
 export const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-/** What handlers write to: one row per call, so that a second effect shows. */
+/** What handlers write to: one row per call, so that an effect that happened twice shows. */
 export class ThingTable1763700009000 {
   name = 'ThingTable1763700009000';
 
@@ -122,7 +122,7 @@ export class ThingTable1763700009000 {
   async down(): Promise<void> {}
 }
 
-/** A real log whose answers go wrong as told: the outages that a relay must live through. */
+/** A real log whose answers fail as the test says: the outages that a relay must survive. */
 export class FaultyLog implements EventLog {
   beforePublish: (records: readonly LogRecord[]) => Promise<void> = () => Promise.resolve();
   afterPublish: (records: readonly LogRecord[]) => Promise<void> = () => Promise.resolve();

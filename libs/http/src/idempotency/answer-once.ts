@@ -25,7 +25,7 @@ export const idempotencyErrors = declareErrors({
 /** The header's name, as operations declare it. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** A replacer: the same members in another order are the same body. */
+/** For JSON.stringify: sorts the members of objects, because the same members in another order are the same body. */
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -81,7 +81,10 @@ export async function forgetOldKeys(sql: Sql): Promise<number> {
   ]);
 }
 
-/** Undefined when the key is now ours; else the answer given under it. A concurrent holder is waited for by the insert itself. */
+/**
+ * Undefined when the key is now ours, else the answer that was given under it. While another transaction holds the key,
+ * the insert waits for it.
+ */
 async function claimKey<T>(
   tx: Tx,
   { scope, key }: { scope: string; key: string },

@@ -6,8 +6,8 @@ import { describeAnswer } from './describe-body';
 type Method<Answer> = (...args: never[]) => Promise<Answer>;
 
 /**
- * Says what an operation answers, with each of these statuses: the method must return it, and it is the answer of the OpenAPI document.
- * The method names no type of its own, because tsoa cannot read one that comes from a schema.
+ * Says what an operation answers with each of these statuses. The compiler checks that the method returns it, and the
+ * OpenAPI document shows it. The method declares no return type, because tsoa cannot read one that comes from a schema.
  */
 export function Answers<S extends z.ZodType>(schema: S, ...statuses: readonly number[]) {
   const answer = { described: describeAnswer(schema), example: schema.meta()?.example, statuses };

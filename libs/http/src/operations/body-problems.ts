@@ -2,7 +2,10 @@ import { type z } from 'zod';
 
 /** A body can hold thousands of mistakes; these many are enough to go on. */
 export const MAX_PROBLEMS = 20;
-/** Longer than any field's name: what a client put there by mistake, a key for instance, is not told in full. */
+/**
+ * Longer than the name of any field. A longer name, for instance a key that was put there by mistake, is not shown in
+ * full.
+ */
 const MAX_FIELD_LENGTH = 32;
 
 const TYPE_REASONS: Record<string, string> = {
@@ -14,7 +17,7 @@ const TYPE_REASONS: Record<string, string> = {
   object: 'invalid object',
   record: 'invalid object',
 };
-/** What zod calls a field that is not there, by its schema. */
+/** The codes that zod has for a missing field; it depends on the schema. */
 const MISSING = new Set<string | undefined>(['invalid_type', 'invalid_value', 'custom']);
 const SIZE_WORDS: Record<string, string> = { string: 'Length', array: 'Items' };
 
@@ -31,7 +34,7 @@ export const reasonOf: z.core.$ZodErrorMap = (issue) => {
   return 'is not valid';
 };
 
-/** Of a text where a whole number belongs zod says no more than that it is no number; the schema knows better. */
+/** Whether a whole number was expected. For a text zod only says that it is no number; the schema says more. */
 function isWhole({ inst }: z.core.$ZodRawIssue): boolean {
   return (inst?._zod.def as { format?: string } | undefined)?.format === 'safeint';
 }
@@ -54,7 +57,7 @@ function problemsOf(issue: z.core.$ZodIssue): [field: string, reason: string][] 
   return issue.keys.map((key) => [field ? `${field}.${clipped(key)}` : clipped(key), 'unknown field']);
 }
 
-/** What a client knows as `guests[1].phone`. */
+/** The path as a client writes it: `guests[1].phone`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((parent, part) => {
     if (typeof part === 'number') return `${parent}[${part}]`;
@@ -66,7 +69,7 @@ function lastOf(path: readonly PropertyKey[] | undefined): string {
   return clipped(String(path?.at(-1) ?? 'body'));
 }
 
-/** A field's name may be anything that the client made up; the log and the answer need its beginning. */
+/** A client may send anything as the name of a field. The answer and the log show only its beginning. */
 function clipped(name: string): string {
   return name.replace(/\p{Cc}/gu, '?').slice(0, MAX_FIELD_LENGTH);
 }

@@ -2,7 +2,7 @@ import { type DeclaredError } from '@stayline/errors';
 import { type RequestHandler } from 'express';
 import { type Described, type DescribedBody } from './describe-body';
 
-/** What a handler that stands before an operation says of it. */
+/** What a handler that runs before an operation declares about it. */
 export interface Declaration {
   readonly body?: DescribedBody;
   readonly answer?: DeclaredAnswer;
@@ -17,7 +17,7 @@ export interface DeclaredAnswer {
 
 const declarations = new WeakMap<object, Declaration>();
 
-/** Notes the declaration on the handler that runs: what is published is what happens. */
+/** Puts the declaration on the handler that runs, so that what is published is what happens. */
 export function declaring(handler: RequestHandler, declaration: Declaration): RequestHandler {
   declarations.set(handler, declaration);
   return handler;
@@ -27,5 +27,5 @@ export function declarationOf(handler: object): Declaration | undefined {
   return declarations.get(handler);
 }
 
-/** A handler of its own for each declaration: one that only stands there to be read. */
+/** A handler that does nothing but carry a declaration; a new one for each. */
 export const proceed = (): RequestHandler => (_request, _response, next) => next();

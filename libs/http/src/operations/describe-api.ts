@@ -51,7 +51,7 @@ function complete(operation: Operation, declarations: readonly Declaration[], sc
   operation.responses = { ...operation.responses, ...errorResponses(errors) };
 }
 
-/** What tsoa says of the status besides stays. */
+/** What else tsoa says about the status stays. */
 function completeAnswer(
   { responses }: Operation,
   { described, example, statuses }: DeclaredAnswer,
@@ -65,7 +65,7 @@ function completeAnswer(
   }
 }
 
-/** Two schemas of one name must be one schema. */
+/** Refuses two different schemas of the same name. */
 function withoutConflict(known: Readonly<Record<string, unknown>>, components: Readonly<Record<string, Schema>>) {
   for (const [name, schema] of Object.entries(components)) {
     if (name in known && JSON.stringify(known[name]) !== JSON.stringify(schema))
@@ -76,7 +76,10 @@ function withoutConflict(known: Readonly<Record<string, unknown>>, components: R
 
 const REFERENCE = new RegExp(`"\\$ref":"${COMPONENTS}([^"]+)"`, 'g');
 
-/** Those that the operations refer to, directly or by way of others: what tsoa made of a type that a schema has replaced is left out. */
+/**
+ * The schemas that the operations refer to, directly or through others. A schema that tsoa made, and that a declared
+ * one has replaced, is left out.
+ */
 function usedSchemas(paths: OpenApi['paths'], schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -92,7 +95,10 @@ function usedSchemas(paths: OpenApi['paths'], schemas: Readonly<Record<string, u
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What the generated routes would run, in their order, found by letting them register with a recorder. */
+/**
+ * The handlers of the generated routes, in their order. They are found by letting the routes register with an app that
+ * only records.
+ */
 function registered(registerRoutes: (app: Express) => void) {
   const routes: { method: string; path: string; declarations: Declaration[] }[] = [];
   const recorder = METHODS.map((method) => [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A schema of JSON Schema's kind, as OpenAPI 3.0 takes it. */
+/** A schema as OpenAPI 3.0 writes it. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -59,7 +59,7 @@ function describe(schema: z.ZodType, io: 'input' | 'output'): Described {
   return { schema: inComponents(root), components };
 }
 
-/** The format says which of a client's numbers holds it. */
+/** Adds the format, from which a client's generator chooses a type of number. */
 function refine(schema: Schema): void {
   delete schema.id;
   if (schema.type === 'number') schema.format = 'double';

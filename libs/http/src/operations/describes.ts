@@ -3,7 +3,7 @@ import { type z } from 'zod';
 import { declaring, proceed } from './declared';
 import { describeBody } from './describe-body';
 
-/** Documents a body that the operation checks by itself, because its refusals are words of the contract rather than the schema's. */
+/** Documents a body that the operation checks by itself, because the contract gives the words of its refusals. */
 export function Describes(schema: z.ZodType): MethodDecorator & ClassDecorator {
   return Middlewares(declaring(proceed(), { body: describeBody(schema) }));
 }

@@ -1,4 +1,4 @@
-/** What `ServiceProcess` needs of a service, and no more: it says which ports it got, and is ready. */
+/** The least service that `ServiceProcess` can start: it logs which ports it got, and is ready. */
 const { createServer } = require('node:http');
 
 if (process.env.BROKEN) throw new Error('no such setting');

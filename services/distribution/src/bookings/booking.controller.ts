@@ -13,7 +13,7 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { type BookStay } from './book-stay.use-cases';
+import { type BookingUseCases } from './booking.use-cases';
 import { bookingBody } from './booking.bodies';
 import { bookingErrors } from './booking.errors';
 import { type BookingView, viewBooking } from './booking.view';
@@ -27,7 +27,7 @@ export interface BookingAnswer {
 @Tags('Bookings')
 @Security('channel')
 export class BookingController extends Controller {
-  constructor(private readonly bookings: BookStay) {
+  constructor(private readonly bookings: BookingUseCases) {
     super();
   }
 

@@ -6,7 +6,7 @@ import { AccessController } from './access/access.controller';
 import { CatalogUseCases } from './catalog.use-cases';
 import { ImportController } from './import/import.controller';
 import { importRoutes } from './import/import.routes';
-import { ImportCatalog } from './import/import-catalog.use-cases';
+import { ImportUseCases } from './import/import.use-cases';
 import { kindImporters } from './import/import-kinds';
 import { ChannelInventoriesController } from './inventory/channel-inventories.controller';
 import { InventoryController } from './inventory/inventory.controller';
@@ -21,7 +21,7 @@ import { ChannelRatePlansController } from './rate-plans/channel-rate-plans.cont
 import { RatePlanController } from './rate-plans/rate-plan.controller';
 import { ratePlans } from './rate-plans/rate-plan.store';
 import { announceNewTaxRules } from './republish/tax-rules.store';
-import { RepublishCatalog } from './republish/republish.use-cases';
+import { RepublishUseCases } from './republish/republish.use-cases';
 import { RepublishController } from './republish/republish.controller';
 import { RestrictionController } from './restrictions/restriction.controller';
 import { VasController } from './vas/vas.controller';
@@ -48,7 +48,7 @@ export function createCatalog(
   };
   const useCases = new CatalogUseCases(database, zone);
   const importer = new ImportController(
-    new ImportCatalog({
+    new ImportUseCases({
       database,
       importers: kindImporters(options),
       zone,
@@ -66,7 +66,7 @@ export function createCatalog(
       new InventoryController(useCases),
       new RestrictionController(useCases),
       new AccessController(useCases),
-      new RepublishController(new RepublishCatalog(database, options)),
+      new RepublishController(new RepublishUseCases(database, options)),
       new ChannelRatePlansController(database),
       new ChannelPromotionsController(database),
       new ChannelInventoriesController(database),

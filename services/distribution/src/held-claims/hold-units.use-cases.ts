@@ -2,7 +2,7 @@ import { newId } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { appendToOutbox } from '@stayline/events';
 import { type Booking } from '../bookings/booking';
-import { confirmedEvent } from '../bookings/book-stay.use-cases';
+import { confirmedEvent } from '../bookings/booking.use-cases';
 import { assignUnits, type ClaimLocked, keepClaim, lockClaim, releaseClaim, takeUnits } from '../ledger';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { firstUnseen } from '../channel-scope/channel-scope.store';

@@ -4,7 +4,7 @@ import { Controller, Get, Query, Route, Security, Tags } from '@tsoa/runtime';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { type ListingOfferView, viewListings } from './listing-offer.view';
 import { listingSearchErrors } from './listing-search.errors';
-import { type SearchListings } from './listing-search.use-cases';
+import { type ListingSearchUseCases } from './listing-search.use-cases';
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -12,7 +12,7 @@ const DEFAULT_PAGE_SIZE = 20;
 @Tags('Listings')
 @Security('agent')
 export class ListingSearchController extends Controller {
-  constructor(private readonly listings: SearchListings) {
+  constructor(private readonly listings: ListingSearchUseCases) {
     super();
   }
 

@@ -32,7 +32,7 @@ export interface PricedListings {
 }
 
 /** What agents find to put into carts, priced as carts price it: default plans, no promotions. */
-export class SearchListings {
+export class ListingSearchUseCases {
   constructor(
     private readonly database: Database,
     private readonly taxTables: TaxTables,

@@ -1,7 +1,7 @@
 import { type Readable } from 'node:stream';
 import { Answers, type CallerRequest, httpErrors, Refuses } from '@stayline/http';
 import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
-import { type ImportCatalog } from './import-catalog.use-cases';
+import { type ImportUseCases } from './import.use-cases';
 import { importReport } from './import-report';
 import { importErrors } from './import.errors';
 
@@ -12,7 +12,7 @@ const IDLE_TIMEOUT_MS = 120_000;
 @Tags('Operator: catalog')
 @Security('admin')
 export class ImportController extends Controller {
-  constructor(private readonly catalog: ImportCatalog) {
+  constructor(private readonly catalog: ImportUseCases) {
     super();
   }
 

@@ -1,13 +1,13 @@
 import { Accepts, Answers, type BodyRequest } from '@stayline/http';
 import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { republishBody, republishProgress } from './republish.bodies';
-import { type RepublishCatalog } from './republish.use-cases';
+import { type RepublishUseCases } from './republish.use-cases';
 
 @Route('api/v1/admin/catalog/republish')
 @Tags('Operator: catalog')
 @Security('admin')
 export class RepublishController extends Controller {
-  constructor(private readonly catalog: RepublishCatalog) {
+  constructor(private readonly catalog: RepublishUseCases) {
     super();
   }
 

@@ -24,7 +24,7 @@ interface Publisher {
 }
 
 /** Publishes the whole catalog again, for replicas that begin anew. Each event has a new sequence, so that nobody takes it for old. */
-export class RepublishCatalog {
+export class RepublishUseCases {
   private readonly publishers: readonly Publisher[];
 
   constructor(

@@ -24,7 +24,7 @@ export interface BookingRequest {
   guest: Guest;
 }
 
-export class BookStay {
+export class BookingUseCases {
   /** @param zone the platform's: says which stays have begun and keep their unit. */
   constructor(
     private readonly database: Database,

@@ -29,7 +29,7 @@ const PARENT_MISSING = new Set(['REFERENCE_UNKNOWN', 'PROPERTY_NOT_FOUND', 'RATE
 const UNREADABLE = 'LINE_UNREADABLE';
 
 /** Loads the catalog from lines of JSON, in batches, while they arrive. */
-export class ImportCatalog {
+export class ImportUseCases {
   private running = 0;
 
   constructor(private readonly options: ImportOptions) {}
