@@ -26,7 +26,7 @@ describe('consumer', () => {
   const consumers: Worker[] = [];
   const GROUP = 'test-group';
 
-  const consume = (handler: Handler, options: { log?: EventLog; group?: string } = {}): Worker => {
+  const consume = (handler: Handler | Handler[], options: { log?: EventLog; group?: string } = {}): Worker => {
     const consumer = createConsumer({
       database: fixture.database,
       log: options.log ?? fixture.log,
@@ -139,6 +139,26 @@ describe('consumer', () => {
     failing = false;
     await waitFor('the parked event', async () => (await effects()).length === 2);
     expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
+  });
+
+  // EVENT-16
+  it('runs every handler of a type in one transaction: when one fails nothing of any stays, and all run again', async () => {
+    let failing = true;
+    const order: string[] = [];
+    const first: Handler = (tx, event) => (order.push('first'), effect(tx, event));
+    const second: Handler = async (tx, event) => {
+      order.push('second');
+      if (failing) throw new Error('not yet');
+      await effect(tx, event);
+    };
+    consume([first, second]);
+    await send(fixture.event('a', 1));
+    await waitFor('the event to be parked', async () => (await inboxState(fixture.database, GROUP)).parked === 1);
+    expect(await effects()).toEqual([]);
+    failing = false;
+    await waitFor('both effects', async () => (await effects()).length > 0);
+    expect(await effects()).toHaveLength(2);
+    expect(order.slice(-2)).toEqual(['first', 'second']);
   });
 
   // EVENT-5, EVENT-7

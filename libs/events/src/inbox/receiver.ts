@@ -23,7 +23,8 @@ export interface ReceiverOptions {
   logger: EventsLogger;
   group: string;
   known: ReadonlyMap<string, EventDefinition>;
-  handlers: ReadonlyMap<string, AnyHandler>;
+  /** One after the other. */
+  handlers: ReadonlyMap<string, readonly AnyHandler[]>;
   retryDelayMs: number;
 }
 
@@ -45,9 +46,9 @@ export class Receiver {
         : readEvent(record.value, this.options.known);
     if (result.kind === 'ignored') return;
     if (result.kind === 'unreadable') return this.refuse(record, result.reason, started);
-    const handler = this.options.handlers.get(result.event.type);
-    if (!handler) return;
-    const outcome = await this.inTrace(result.event, () => this.handleNew(record, result.event, handler));
+    const handle = this.handlerOf(result.event);
+    if (!handle) return;
+    const outcome = await this.inTrace(result.event, () => this.handleNew(record, result.event, handle));
     this.report(outcome, result.event, started);
   }
 
@@ -68,13 +69,13 @@ export class Receiver {
     return message !== undefined;
   }
 
-  private async handleNew(record: ReceivedRecord, event: Event, handler: AnyHandler): Promise<Outcome> {
+  private async handleNew(record: ReceivedRecord, event: Event, handle: AnyHandler): Promise<Outcome> {
     const { database, group } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.transaction(async (tx) => {
           if (!(await recordHandled(tx, group, event.id, record))) return 'repeated';
-          await handler(tx, event);
+          await handle(tx, event);
           return 'handled';
         });
       } catch (error) {
@@ -99,13 +100,13 @@ export class Receiver {
     const result = readEvent(message.value, this.options.known);
     if (result.kind !== 'event')
       throw new UnreadableError(result.kind === 'unreadable' ? result.reason : `no handler for ${result.type}`);
-    const handler = this.options.handlers.get(result.event.type);
-    if (!handler) throw new UnreadableError(`no handler for ${result.event.type}`);
+    const handle = this.handlerOf(result.event);
+    if (!handle) throw new UnreadableError(`no handler for ${result.event.type}`);
     await settle(tx, this.options.group, message.eventId);
     // A dead letter that was unreadable is known under its place in the log; the event's own id counts as well.
     const repeated =
       message.eventId !== result.event.id && !(await recordHandled(tx, this.options.group, result.event.id, message));
-    if (!repeated) await this.inTrace(result.event, () => handler(tx, result.event));
+    if (!repeated) await this.inTrace(result.event, () => handle(tx, result.event));
     return result.event;
   }
 
@@ -146,6 +147,14 @@ export class Receiver {
         reason,
         durationMs: since(started),
       });
+  }
+
+  private handlerOf({ type }: Event): AnyHandler | undefined {
+    const handlers = this.options.handlers.get(type);
+    if (!handlers) return undefined;
+    return async (tx, event) => {
+      for (const handler of handlers) await handler(tx, event);
+    };
   }
 
   /** An error that looks like an outage while the database answers is the handler's own, unless the database itself said it. */
