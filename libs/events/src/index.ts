@@ -19,9 +19,9 @@ export { createRelay, type Relay, type RelayOptions, type RelayState } from './o
 export { Inbox1763700002000 as Inbox } from './inbox/inbox.migration';
 export { createConsumer, type ConsumerOptions, type Handler, type Handlers } from './inbox/consumer';
 export {
+  findDeadLetter,
   inboxState,
   listDeadLetters,
-  MAX_DEAD_LETTERS_LISTED,
   requeueDeadLetter,
   type DeadLetter,
   type InboxState,

@@ -1,16 +1,18 @@
 import { callerKey } from '@stayline/caller';
-import { type Database } from '@stayline/database';
 import { createServiceClient } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
-import { createServiceApp, type ServiceApp } from '@stayline/service';
+import { createServiceApp, type ServiceApp, type ServiceCommon } from '@stayline/service';
 import { api } from './api';
 import { ChannelManager } from './channel-manager/channel-manager';
 import { channelManagerAccess } from './channel-manager/channel-manager.settings';
 import { HttpChannelManager } from './channel-manager/http-channel-manager';
 import { createPushDispatcher } from './channel-manager/push-dispatcher';
+import { PushController } from './channel-manager/push.controller';
 import { pushAttempts, pushMetrics } from './channel-manager/push.metrics';
+import { PushUseCases } from './channel-manager/push.use-cases';
 import { migrations } from './database/migrations';
 import { holdsHandlers } from './events/consumers';
+import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { HoldLimitController } from './hold-limits/hold-limit.controller';
 import { HoldLimitUseCases } from './hold-limits/hold-limit.use-cases';
 import { HoldController } from './holds/hold.controller';
@@ -40,9 +42,9 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
       const pushes = createPushes(settings, common);
       const transitions = new HoldTransitions(database, new ChannelManager(pushes.workers.length > 0));
       const ledger = createLedger(settings);
-      const timer = createHoldTimer({ ...common, ledger, transitions, concurrency: settings.expiriesInFlight });
+      const timer = createHoldTimer({ database, logger, ledger, transitions, concurrency: settings.expiriesInFlight });
       return {
-        controllers: createControllers({ database, ledger, transitions }, settings),
+        controllers: createControllers({ ...common, ledger, transitions }, settings),
         handlers: holdsHandlers,
         workers: [timer, ...pushes.workers],
         metrics: [holdMetrics(database), ...pushes.metrics],
@@ -53,15 +55,16 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
 }
 
 /** Without a channel manager nothing is dispatched; pushes are recorded as such. */
-function createPushes(settings: HoldsSettings, common: { database: Database; logger: Logger }) {
+function createPushes(settings: HoldsSettings, { database, logger }: ServiceCommon) {
   const attempts = pushAttempts();
-  const metrics = [pushMetrics(common.database), attempts.register];
+  const metrics = [pushMetrics(database), attempts.register];
   const access = channelManagerAccess(settings);
   if (!access) return { metrics, workers: [] };
   const { channelManagerTimeoutMs: timeoutMs, pushesInFlight } = settings;
   const api = new HttpChannelManager({ ...access, timeoutMs, maxConnections: pushesInFlight });
   const dispatcher = createPushDispatcher({
-    ...common,
+    database,
+    logger,
     api,
     attempts,
     workTimeoutMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS,
@@ -79,7 +82,7 @@ function createLedger({ distributionUrl, distributionCallerSecret }: HoldsSettin
 }
 
 function createControllers(
-  { database, ledger, transitions }: { database: Database; ledger: Ledger; transitions: HoldTransitions },
+  { database, deadLetters, ledger, transitions }: ServiceCommon & { ledger: Ledger; transitions: HoldTransitions },
   { releaseTime, releaseZone, maxActivePerAgent }: HoldsSettings,
 ): object[] {
   const cutoff = { time: releaseTime, zone: releaseZone };
@@ -87,5 +90,7 @@ function createControllers(
   return [
     new HoldController(holds, database),
     new HoldLimitController(new HoldLimitUseCases(database, maxActivePerAgent)),
+    new PushController(new PushUseCases(database)),
+    new DeadLetterController(deadLetters),
   ];
 }

@@ -6,7 +6,7 @@ import { newTrace, withTrace } from '@stayline/logger';
 import { type EventsLogger, type LogRecord, type ReceivedRecord } from '../event-log';
 import { appendRecords } from '../outbox/append-to-outbox';
 import { recordBytes, recordLimit } from '../record-size';
-import { toDeadLetterRecord } from './dead-letters';
+import { toDeadLetterRecord, unreadableId } from './dead-letters';
 import { databaseAnswers, describeFailure, isDatabaseOutage, isOutOfRoom, storable } from './failure';
 import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, settle, takeDue } from './inbox.store';
 
@@ -134,7 +134,7 @@ export class Receiver {
 
   private async refuse(record: ReceivedRecord, reason: string, started: number): Promise<void> {
     const { database, group, logger } = this.options;
-    const eventId = `${record.topic}/${record.partition}/${record.offset}`;
+    const eventId = unreadableId(record);
     const buried = await database.transaction(async (tx) => {
       const isNew = await bury(tx, group, eventId, record, reason);
       if (isNew) await appendRecords(tx, [toDeadLetterRecord(record, group, reason, 1)]);

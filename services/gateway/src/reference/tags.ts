@@ -22,6 +22,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Guest directory': 'The guests whom the platform knows.',
   'Channels and keys': 'Sales channels and their Api-Keys.',
   'Partners and keys': 'Partners and their keys.',
+  'Operator: what failed':
+    'Events, pushes to the channel manager and messages that could not be handled or delivered: looked at, and tried again.',
 };
 
 /** Throws for a tag that no sentence explains. */
