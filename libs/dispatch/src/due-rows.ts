@@ -12,6 +12,13 @@ export function dueChannel(table: string): string {
 }
 
 /**
+ * What an UPDATE sets to have a row that has ended done again, with all of its attempts: for an operator who has mended what failed. Call
+ * `announceDue` as well. An outcome of an earlier claim that comes late does not count any more.
+ */
+export const DUE_AGAIN =
+  'due_at = clock_timestamp(), lease_until = NULL, attempts = 0, claim_generation = claim_generation + 1';
+
+/**
  * The SQL that makes a table one of due rows, for its migration: the columns `due_at` (null: nothing to do any more),
  * `lease_until`, `claim_generation` and `attempts`, and an index.
  * The table has a primary key `id`; it is run after CREATE TABLE, whose rows get their `due_at` from the insert.

@@ -8,6 +8,7 @@ import {
   createConsumer,
   createRelay,
   type EventLog,
+  findDeadLetter,
   forgetHandled,
   inboxState,
   isNewest,
@@ -26,7 +27,7 @@ describe('consumer', () => {
   const consumers: Worker[] = [];
   const GROUP = 'test-group';
 
-  const consume = (handler: Handler, options: { log?: EventLog; group?: string } = {}): Worker => {
+  const consume = (handler: Handler | Handler[], options: { log?: EventLog; group?: string } = {}): Worker => {
     const consumer = createConsumer({
       database: fixture.database,
       log: options.log ?? fixture.log,
@@ -60,6 +61,7 @@ describe('consumer', () => {
   });
   const wire = (change: object, subject = 'a', sequence = 1) =>
     JSON.stringify({ ...fixture.event(subject, sequence).envelope, ...change });
+  const deadLetters = async () => (await listDeadLetters(fixture.database, GROUP, { page: 0, pageSize: 200 })).rows;
   const caughtUp = async () => (await fixture.log.lag(GROUP)).every(({ lag }) => lag === 0);
 
   beforeEach(async () => {
@@ -141,6 +143,26 @@ describe('consumer', () => {
     expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
   });
 
+  // EVENT-16
+  it('runs every handler of a type in one transaction: when one fails nothing of any stays, and all run again', async () => {
+    let failing = true;
+    const order: string[] = [];
+    const first: Handler = (tx, event) => (order.push('first'), effect(tx, event));
+    const second: Handler = async (tx, event) => {
+      order.push('second');
+      if (failing) throw new Error('not yet');
+      await effect(tx, event);
+    };
+    consume([first, second]);
+    await send(fixture.event('a', 1));
+    await waitFor('the event to be parked', async () => (await inboxState(fixture.database, GROUP)).parked === 1);
+    expect(await effects()).toEqual([]);
+    failing = false;
+    await waitFor('both effects', async () => (await effects()).length > 0);
+    expect(await effects()).toHaveLength(2);
+    expect(order.slice(-2)).toEqual(['first', 'second']);
+  });
+
   // EVENT-5, EVENT-7
   it('gives up at the fifth failed receive: dead letter on its topic, listed, and handled once after a requeue', async () => {
     let receives = 0;
@@ -161,9 +183,8 @@ describe('consumer', () => {
       traceparent: TRACEPARENT,
     });
     expect(JSON.parse(letter!.value!.toString())).toEqual(event.envelope);
-    const [listed] = await listDeadLetters(fixture.database, GROUP);
+    const [listed] = await deadLetters();
     expect(listed).toMatchObject({
-      group: GROUP,
       eventId: event.envelope.id,
       receiveCount: 5,
       reason: 'Error: always',
@@ -177,7 +198,7 @@ describe('consumer', () => {
     cured = true;
     expect(await requeueDeadLetter(fixture.database, GROUP, event.envelope.id)).toBe(true);
     await waitFor('the effect', async () => (await effects()).length === 1);
-    expect(await listDeadLetters(fixture.database, GROUP)).toEqual([]);
+    expect(await deadLetters()).toEqual([]);
     expect(await requeueDeadLetter(fixture.database, GROUP, event.envelope.id)).toBe(false);
   });
 
@@ -190,12 +211,9 @@ describe('consumer', () => {
     });
     const event = fixture.event('a', 1);
     await send(event);
-    await waitFor('a dead letter', async () => (await listDeadLetters(fixture.database, GROUP)).length === 1);
+    await waitFor('a dead letter', async () => (await deadLetters()).length === 1);
     await requeueDeadLetter(fixture.database, GROUP, event.envelope.id);
-    await waitFor(
-      'it to die again',
-      async () => receives === 10 && (await listDeadLetters(fixture.database, GROUP)).length === 1,
-    );
+    await waitFor('it to die again', async () => receives === 10 && (await deadLetters()).length === 1);
     expect(await fixture.allOn(`${fixture.topic.name}.dlq.${GROUP}`, 2)).toHaveLength(2);
   });
 
@@ -219,8 +237,12 @@ describe('consumer', () => {
       'dead-letter-reason': expect.stringMatching(reason) as string,
       'dead-letter-receive-count': '1',
     });
-    expect(await listDeadLetters(fixture.database, GROUP)).toEqual([
-      expect.objectContaining({ reason: expect.stringMatching(reason) as string, receiveCount: 1 }),
+    expect(await deadLetters()).toEqual([
+      expect.objectContaining({
+        eventId: `${record.topic}:0:0`,
+        reason: expect.stringMatching(reason) as string,
+        receiveCount: 1,
+      }),
     ]);
   });
 
@@ -229,7 +251,7 @@ describe('consumer', () => {
     const value = wire({ dataversion: 2 });
     await fixture.log.publish([raw(value)]);
     const [dead] = await waitFor('a dead letter', async () => {
-      const letters = await listDeadLetters(fixture.database, GROUP);
+      const letters = await deadLetters();
       return letters.length > 0 && letters;
     });
     await first.stop();
@@ -270,7 +292,8 @@ describe('consumer', () => {
     await waitFor('the next event', async () => (await effects()).length === 1);
     const [letter] = await fixture.allOn(`${fixture.topic.name}.dlq.${GROUP}`, 1);
     expect(letter!.headers['dead-letter-reason']).toMatch(/oversized.*left out/);
-    expect((await listDeadLetters(fixture.database, GROUP))[0]?.value).toHaveLength(padding.length);
+    const [dead] = await deadLetters();
+    expect((await findDeadLetter(fixture.database, GROUP, dead!.eventId))?.value).toHaveLength(padding.length);
   });
 
   it('ignores events of types that it does not handle, and ended keys', async () => {

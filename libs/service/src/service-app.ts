@@ -6,6 +6,7 @@ import { type EventLogChoice, type Handlers } from '@stayline/events';
 import { createService, type ServiceOptions } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { type Metrics, metricsOf } from '@stayline/metrics';
+import { DeadLetterUseCases } from './dead-letters/dead-letter.use-cases';
 import { createEvents } from './service-events';
 import { serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
 
@@ -17,6 +18,14 @@ export type ServiceSettings = Pick<
   ServiceDatabaseSettings & { readonly callerSecret: string } & (
     EventLogChoice | { readonly eventsTransport?: undefined }
   );
+
+/** What a service builds its own parts from. */
+export interface ServiceCommon {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** For the operator's routes of a service with `handlers`. */
+  readonly deadLetters: DeadLetterUseCases;
+}
 
 /** What a service is made of, beside what every service has. */
 export interface ServiceParts {
@@ -41,7 +50,7 @@ export interface ServiceAppOptions
   readonly settings: ServiceSettings;
   readonly logger: Logger;
   /** Builds every object by hand. */
-  readonly build: (common: { database: Database; logger: Logger }) => ServiceParts;
+  readonly build: (common: ServiceCommon) => ServiceParts;
 }
 
 export interface ServiceApp {
@@ -58,7 +67,7 @@ export interface ServiceApp {
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const { name, settings, logger, migrations, api, requestTimeoutMs } = options;
   const database = serviceDatabase(name, settings, migrations);
-  const parts = options.build({ database, logger });
+  const parts = options.build({ database, logger, deadLetters: new DeadLetterUseCases(database, name) });
   const { controllers = [], streamedRoutes, handlers, workers = [], chores = [], metrics = [] } = parts;
   const events = createEvents({ name, settings, database, logger, handlers });
   const service = createService({

@@ -3,6 +3,7 @@ import { createServiceApp, type ServiceApp } from '@stayline/service';
 import { api } from './api';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
+import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { cartHandlers } from './events/consumers';
 import { type CartSettings } from './settings';
 
@@ -13,8 +14,8 @@ export function createCartApp(settings: CartSettings, logger: Logger): ServiceAp
     logger,
     migrations,
     api,
-    build: ({ database }) => ({
-      controllers: createControllers(database, settings),
+    build: ({ database, deadLetters }) => ({
+      controllers: [...createControllers(database, settings), new DeadLetterController(deadLetters)],
       handlers: cartHandlers(settings.platformZone),
     }),
   });

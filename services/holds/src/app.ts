@@ -1,17 +1,19 @@
 import { callerKey } from '@stayline/caller';
-import { type Database } from '@stayline/database';
 import { createServiceClient } from '@stayline/http';
 import { createInvariantWatch, type Walk } from '@stayline/invariants';
 import { type Logger } from '@stayline/logger';
-import { createServiceApp, type ServiceApp } from '@stayline/service';
+import { createServiceApp, type ServiceApp, type ServiceCommon } from '@stayline/service';
 import { api } from './api';
 import { ChannelManager } from './channel-manager/channel-manager';
 import { channelManagerAccess } from './channel-manager/channel-manager.settings';
 import { HttpChannelManager } from './channel-manager/http-channel-manager';
 import { createPushDispatcher } from './channel-manager/push-dispatcher';
+import { PushController } from './channel-manager/push.controller';
 import { pushAttempts, pushMetrics } from './channel-manager/push.metrics';
+import { PushUseCases } from './channel-manager/push.use-cases';
 import { migrations } from './database/migrations';
 import { holdsHandlers } from './events/consumers';
+import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { HoldLimitController } from './hold-limits/hold-limit.controller';
 import { HoldLimitUseCases } from './hold-limits/hold-limit.use-cases';
 import { HoldController } from './holds/hold.controller';
@@ -40,15 +42,15 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
     migrations,
     api,
     build: (common) => {
-      const { database } = common;
+      const { database, logger } = common;
       const pushes = createPushes(settings, common);
       const transitions = new HoldTransitions(database, new ChannelManager(pushes.workers.length > 0));
       const ledger = createLedger(settings);
       const walks = [holdInvariants(ledger)];
-      const proof = createInvariantWatch({ ...common, walks, pauseMs: settings.invariantPauseMs });
-      const timer = createHoldTimer({ ...common, ledger, transitions, concurrency: settings.expiriesInFlight });
+      const proof = createInvariantWatch({ database, logger, walks, pauseMs: settings.invariantPauseMs });
+      const timer = createHoldTimer({ database, logger, ledger, transitions, concurrency: settings.expiriesInFlight });
       return {
-        controllers: createControllers({ database, ledger, transitions, walks }, settings),
+        controllers: createControllers({ ...common, ledger, transitions, walks }, settings),
         handlers: holdsHandlers,
         workers: [timer, proof, ...pushes.workers],
         metrics: [holdMetrics(database), ...pushes.metrics, proof.metrics],
@@ -59,15 +61,16 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
 }
 
 /** Without a channel manager nothing is dispatched; pushes are recorded as such. */
-function createPushes(settings: HoldsSettings, common: { database: Database; logger: Logger }) {
+function createPushes(settings: HoldsSettings, { database, logger }: ServiceCommon) {
   const attempts = pushAttempts();
-  const metrics = [pushMetrics(common.database), attempts.register];
+  const metrics = [pushMetrics(database), attempts.register];
   const access = channelManagerAccess(settings);
   if (!access) return { metrics, workers: [] };
   const { channelManagerTimeoutMs: timeoutMs, pushesInFlight } = settings;
   const api = new HttpChannelManager({ ...access, timeoutMs, maxConnections: pushesInFlight });
   const dispatcher = createPushDispatcher({
-    ...common,
+    database,
+    logger,
     api,
     attempts,
     workTimeoutMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS,
@@ -87,10 +90,11 @@ function createLedger({ distributionUrl, distributionCallerSecret }: HoldsSettin
 function createControllers(
   {
     database,
+    deadLetters,
     ledger,
     transitions,
     walks,
-  }: { database: Database; ledger: Ledger; transitions: HoldTransitions; walks: readonly Walk[] },
+  }: ServiceCommon & { ledger: Ledger; transitions: HoldTransitions; walks: readonly Walk[] },
   { releaseTime, releaseZone, maxActivePerAgent }: HoldsSettings,
 ): object[] {
   const cutoff = { time: releaseTime, zone: releaseZone };
@@ -99,5 +103,7 @@ function createControllers(
     new HoldController(holds, database),
     new HoldLimitController(new HoldLimitUseCases(database, maxActivePerAgent)),
     new HoldProofController(database, walks, new SettleHold(database, ledger, transitions)),
+    new PushController(new PushUseCases(database)),
+    new DeadLetterController(deadLetters),
   ];
 }

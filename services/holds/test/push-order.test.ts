@@ -1,3 +1,4 @@
+import { type HoldState } from '@stayline/contracts';
 import { type Tx } from '@stayline/database';
 import { type Worker } from '@stayline/background';
 import { createLogger } from '@stayline/logger';
@@ -12,7 +13,8 @@ import { ChannelManager } from '../src/channel-manager/channel-manager';
 import { HttpChannelManager } from '../src/channel-manager/http-channel-manager';
 import { type PushOperation, type ReservationPush } from '../src/channel-manager/push';
 import { createPushDispatcher, type PushDispatcherOptions } from '../src/channel-manager/push-dispatcher';
-import { endPush } from '../src/channel-manager/push.store';
+import { endPush, requeuePush } from '../src/channel-manager/push.store';
+import { PushUseCases } from '../src/channel-manager/push.use-cases';
 import { migrations } from '../src/database/migrations';
 import { type Hold } from '../src/holds/hold';
 import { HoldTransitions } from '../src/holds/hold-transitions';
@@ -32,7 +34,10 @@ beforeAll(async () => {
   channelManager = await recordingReceiver();
   api = new HttpChannelManager({ url: channelManager.url, token: 'token', timeoutMs: 2_000, maxConnections: 4 });
 });
-beforeEach(() => channelManager.answerWith({ status: 202 }));
+beforeEach(() => {
+  channelManager.answerWith({ status: 202 });
+  attempts.splice(0);
+});
 afterEach(async () => {
   await stopDispatching();
   await test.database.execute('UPDATE channel_manager_push SET due_at = NULL');
@@ -246,6 +251,104 @@ it('a Confirm that hangs is aborted before its next attempt and before the Cance
   await stopDispatching();
   patient.stop();
   server.close();
+});
+
+// HOLD-31
+describe('an operator has a failed push pushed again', () => {
+  const confirmOf = (hold: Hold, propertyId: string) => `hold:${hold.id}:${propertyId}:confirm`;
+  const requeue = (id: string) => new PushUseCases(test.database).requeue(id);
+  const untilFailed = (hold: Hold, operation: PushOperation) =>
+    waitFor(`a ${operation} to fail`, async () =>
+      (await pushesOf(hold, operation)).some(({ state }) => state === 'FAILED'),
+    );
+  /** The channel manager refuses one property for good, and takes all else. */
+  const refuse = (action: ReservationPush['action'], property: string) =>
+    channelManager.answerWith(({ json }) => {
+      const push = json as ReservationPush;
+      return { status: push.action === action && push.propertyId === property ? 422 : 202 };
+    });
+  const placeWithFailedConfirm = async () => {
+    refuse('Confirm', 'lodge');
+    const hold = await place();
+    dispatch();
+    await untilFailed(hold, 'CONFIRM');
+    await waitFor('the other one', async () =>
+      (await pushesOf(hold, 'CONFIRM')).every(({ state }) => state !== 'PENDING'),
+    );
+    channelManager.answerWith({ status: 202 });
+    return hold;
+  };
+
+  it('the same under the same key, and the hold shows and tells of it', async () => {
+    const hold = await placeWithFailedConfirm();
+    await requeue(confirmOf(hold, 'lodge'));
+    await waitFor('the acknowledgement', async () =>
+      (await pushesOf(hold, 'CONFIRM')).every(({ state }) => state === 'SENT'),
+    );
+    const sent = channelManager.requests.filter(
+      ({ headers }) => headers['idempotency-key'] === confirmOf(hold, 'lodge'),
+    );
+    expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
+    const told = await test.database.rows<{ value: Buffer }>('SELECT value FROM outbox WHERE key = $1 ORDER BY id', [
+      hold.id,
+    ]);
+    const states = told
+      .map(({ value }) => JSON.parse(value.toString()) as { sequence: number; data: HoldState })
+      .map(({ data }) => data.pushes.find(({ propertyId }) => propertyId === 'lodge')?.state);
+    expect(states.slice(states.indexOf('FAILED'))).toEqual(expect.arrayContaining(['FAILED', 'PENDING', 'SENT']));
+    expect(states.at(-1)).toBe('SENT');
+  });
+
+  it('but no Confirm whose hold has ended, and nothing that has not failed', async () => {
+    const hold = await placeWithFailedConfirm();
+    await expect(requeue(confirmOf(hold, 'villa'))).rejects.toMatchObject({ code: 'PUSH_NOT_FAILED' });
+    await release(hold);
+    await expect(requeue(confirmOf(hold, 'lodge'))).rejects.toMatchObject({ code: 'PUSH_SUPERSEDED' });
+    await untilCancelled(hold);
+    await expect(requeue(confirmOf(hold, 'lodge'))).rejects.toMatchObject({ code: 'PUSH_SUPERSEDED' });
+    await expect(requeue('hold:unknown:lodge:confirm')).rejects.toMatchObject({ code: 'PUSH_NOT_FOUND' });
+    expect(arrived(hold).slice(-2)).toEqual(['Cancel lodge', 'Cancel villa']);
+  });
+
+  it('a Cancel too', async () => {
+    refuse('Cancel', 'villa');
+    const hold = await place();
+    await release(hold);
+    dispatch();
+    await untilFailed(hold, 'CANCEL');
+    channelManager.answerWith({ status: 202 });
+    await requeue(`hold:${hold.id}:villa:cancel`);
+    await untilCancelled(hold);
+  });
+
+  it('before its Cancels, when the hold ends at the same time', async () => {
+    const hold = await placeWithFailedConfirm();
+    await stopDispatching();
+    await test.database.transaction((tx) => beginCommand(tx, hold.id, { status: 'RELEASING' }));
+    await overlap(
+      async (tx) => {
+        await countChange(tx, hold.id);
+        await requeuePush(tx, confirmOf(hold, 'lodge'));
+      },
+      () => transitions().settle(hold.id, { kind: 'RELEASED' }),
+    );
+    expect(await pushesOf(hold, 'CANCEL')).toEqual(TWO_HELD_BACK);
+    dispatch();
+    await untilCancelled(hold);
+    expect(arrived(hold).slice(-3)).toEqual(['Confirm lodge', 'Cancel lodge', 'Cancel villa']);
+  });
+
+  it('not, when the hold has ended first by a moment', async () => {
+    const hold = await placeWithFailedConfirm();
+    await test.database.transaction((tx) => beginCommand(tx, hold.id, { status: 'RELEASING' }));
+    let refused: unknown;
+    await overlap(
+      (tx) => transitions().settleIn(tx, hold.id, { kind: 'RELEASED' }),
+      () => requeue(confirmOf(hold, 'lodge')).catch((error: unknown) => (refused = error)),
+    );
+    expect(refused).toMatchObject({ code: 'PUSH_SUPERSEDED' });
+    await untilCancelled(hold);
+  });
 });
 
 describe('an operator is told', () => {

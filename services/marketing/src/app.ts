@@ -1,19 +1,22 @@
 import { type Worker } from '@stayline/background';
 import { type Logger } from '@stayline/logger';
 import { createServiceApp, type ServiceApp } from '@stayline/service';
+import { api } from './api';
 import { migrations } from './database/migrations';
+import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { SmtpSender } from './email/smtp-sender';
 import { marketingHandlers } from './events/consumers';
 import { type MessageSenders } from './messages/message';
+import { MessageController } from './messages/message.controller';
 import { createMessageDispatcher, type MessageDispatcherOptions } from './messages/message-dispatcher';
 import { messageAttempts, messageMetrics } from './messages/message.metrics';
 import { redactOldMessages } from './messages/message.store';
+import { MessageUseCases } from './messages/message.use-cases';
 import { MessagingGatewaySender } from './messaging-app/messaging-gateway-sender';
 import { type MarketingSettings } from './settings';
 
 /** Between a sender's own timeout and the dispatcher's: only what hangs in spite of the first meets the second. */
 const WORK_TIMEOUT_MARGIN_MS = 5_000;
-const NO_ROUTES = { openapi: { paths: {} }, registerRoutes: () => undefined };
 
 export function createMarketingApp(values: MarketingSettings, logger: Logger): ServiceApp {
   return createServiceApp({
@@ -21,11 +24,12 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
     settings: values,
     logger,
     migrations,
-    api: NO_ROUTES,
-    build: ({ database }) => {
+    api,
+    build: ({ database, deadLetters }) => {
       const senders = createSenders(values);
       const attempts = messageAttempts();
       return {
+        controllers: [new MessageController(new MessageUseCases(database)), new DeadLetterController(deadLetters)],
         handlers: marketingHandlers({
           directory: values.agentDirectory,
           stakeholders: values.holdReminderStakeholders,

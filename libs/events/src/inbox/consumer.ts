@@ -10,9 +10,15 @@ const RETRY_DELAY_MS = 60_000;
 const POLL_MS = 1_000;
 const BACK_OFF = { firstMs: 500, maxMs: 10_000 };
 
-/** Event type → what to do, in the transaction that records the event. Database work only; slow work becomes a due row. */
+/** What to do about one event. Database work only; slow work becomes a due row. */
+export type Handler<E extends EventDefinition> = (tx: Tx, event: EventOf<E>) => Promise<void>;
+
+/**
+ * Event type → what to do, one thing or several, in the transaction that records the event: all of it happens, or the event is tried again
+ * as a whole.
+ */
 export type Handlers<D extends readonly EventDefinition[]> = {
-  readonly [E in D[number] as E['type']]?: (tx: Tx, event: EventOf<E>) => Promise<void>;
+  readonly [E in D[number] as E['type']]?: Handler<E> | readonly Handler<E>[];
 };
 
 export interface ConsumerOptions<D extends readonly EventDefinition[]> {
@@ -44,7 +50,11 @@ export function createConsumer(
   options: Omit<ConsumerOptions<readonly EventDefinition[]>, 'handlers'> & { handlers: object },
 ): Worker {
   const events: readonly EventDefinition[] = options.events ?? allEvents;
-  const handlers = new Map(Object.entries(options.handlers)) as Map<string, AnyHandler>;
+  const handlers = new Map(
+    Object.entries(options.handlers as Record<string, AnyHandler | readonly AnyHandler[]>).map(
+      ([type, handler]) => [type, [handler].flat()] as const,
+    ),
+  );
   const undeclared = [...handlers.keys()].find((type) => !events.some((event) => event.type === type));
   if (undeclared !== undefined)
     throw new Error(
@@ -56,7 +66,7 @@ export function createConsumer(
 
 type Parts = Omit<ConsumerOptions<readonly EventDefinition[]>, 'handlers' | 'events'> & {
   handled: readonly EventDefinition[];
-  table: ReadonlyMap<string, AnyHandler>;
+  table: ReadonlyMap<string, readonly AnyHandler[]>;
 };
 
 class GroupConsumer implements Worker {

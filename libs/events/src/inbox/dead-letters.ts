@@ -1,32 +1,49 @@
 import { deadLetterTopic } from '@stayline/contracts';
-import { type Sql } from '@stayline/database';
+import { type PageOfRows, type PageRequest, selectPage, type Sql } from '@stayline/database';
 import { type LogRecord } from '../event-log';
 import { recordBytes, recordLimit } from '../record-size';
 
-/** A message that a group could not handle. `eventId` is the event's, or `<topic>/<partition>/<offset>` of an unreadable record. */
+/** A message that a group could not handle, without its content. `eventId` is the event's, or `unreadableId` of a record that is no event. */
 export interface DeadLetter {
-  readonly group: string;
   readonly eventId: string;
   readonly topic: string;
   readonly key: string;
   readonly reason: string;
   readonly receiveCount: number;
   readonly diedAt: Date;
-  /** The record's value as text, for the operator's eyes: it may hold a guest's data. */
-  readonly value: string;
 }
 
-/** The most that one call lists. */
-export const MAX_DEAD_LETTERS_LISTED = 200;
+const COLUMNS = `event_id AS "eventId", topic, key, reason, receive_count AS "receiveCount", changed_at AS "diedAt"`;
 
-/** A group's dead letters, newest first. */
-export async function listDeadLetters(sql: Sql, group: string, limit: number = 50): Promise<DeadLetter[]> {
-  const rows = await sql.rows<Omit<DeadLetter, 'value'> & { value: Buffer }>(
-    `SELECT consumer_group AS "group", event_id AS "eventId", topic, key, reason, receive_count AS "receiveCount", changed_at AS "diedAt", value
-     FROM inbox WHERE consumer_group = $1 AND status = 'DEAD' ORDER BY changed_at DESC, event_id LIMIT $2`,
-    [group, Math.min(limit, MAX_DEAD_LETTERS_LISTED)],
+/** How a record is known that has no readable id of its own: its place in the log. Fit for a path, which an event's id is as well. */
+export function unreadableId({
+  topic,
+  partition,
+  offset,
+}: {
+  topic: string;
+  partition: number;
+  offset: string;
+}): string {
+  return `${topic}:${partition}:${offset}`;
+}
+
+/** One page of a group's dead letters, newest first. */
+export function listDeadLetters(sql: Sql, group: string, at: PageRequest): Promise<PageOfRows<DeadLetter>> {
+  const from = `inbox WHERE consumer_group = $1 AND status = 'DEAD'`;
+  return selectPage(sql, { columns: COLUMNS, from, orderBy: 'changed_at DESC, event_id', params: [group] }, at);
+}
+
+/** One, with the record's value as it came: it may hold a guest's data. */
+export function findDeadLetter(
+  sql: Sql,
+  group: string,
+  eventId: string,
+): Promise<(DeadLetter & { readonly value: Buffer }) | undefined> {
+  return sql.one(
+    `SELECT ${COLUMNS}, value FROM inbox WHERE consumer_group = $1 AND event_id = $2 AND status = 'DEAD'`,
+    [group, eventId],
   );
-  return rows.map((row) => ({ ...row, value: row.value.toString('utf8') }));
 }
 
 /**

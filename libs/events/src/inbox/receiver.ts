@@ -6,7 +6,7 @@ import { newTrace, withTrace } from '@stayline/logger';
 import { type EventsLogger, type LogRecord, type ReceivedRecord } from '../event-log';
 import { appendRecords } from '../outbox/append-to-outbox';
 import { recordBytes, recordLimit } from '../record-size';
-import { toDeadLetterRecord } from './dead-letters';
+import { toDeadLetterRecord, unreadableId } from './dead-letters';
 import { databaseAnswers, describeFailure, isDatabaseOutage, isOutOfRoom, storable } from './failure';
 import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, settle, takeDue } from './inbox.store';
 
@@ -25,7 +25,8 @@ export interface ReceiverOptions {
   logger: EventsLogger;
   group: string;
   known: ReadonlyMap<string, EventDefinition>;
-  handlers: ReadonlyMap<string, AnyHandler>;
+  /** One after the other. */
+  handlers: ReadonlyMap<string, readonly AnyHandler[]>;
   retryDelayMs: number;
 }
 
@@ -47,9 +48,9 @@ export class Receiver {
         : readEvent(record.value, this.options.known);
     if (result.kind === 'ignored') return;
     if (result.kind === 'unreadable') return this.refuse(record, result.reason, started);
-    const handler = this.options.handlers.get(result.event.type);
-    if (!handler) return;
-    const outcome = await this.inTrace(result.event, () => this.handleNew(record, result.event, handler));
+    const handle = this.handlerOf(result.event);
+    if (!handle) return;
+    const outcome = await this.inTrace(result.event, () => this.handleNew(record, result.event, handle));
     this.report(outcome, result.event, started);
   }
 
@@ -70,13 +71,13 @@ export class Receiver {
     return message !== undefined;
   }
 
-  private async handleNew(record: ReceivedRecord, event: Event, handler: AnyHandler): Promise<Outcome> {
+  private async handleNew(record: ReceivedRecord, event: Event, handle: AnyHandler): Promise<Outcome> {
     const { database, group } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.transaction(async (tx) => {
           if (!(await recordHandled(tx, group, event.id, record))) return 'repeated';
-          await handler(tx, event);
+          await handle(tx, event);
           return 'handled';
         });
       } catch (error) {
@@ -101,14 +102,14 @@ export class Receiver {
     const result = readEvent(message.value, this.options.known);
     if (result.kind !== 'event')
       throw new UnreadableError(result.kind === 'unreadable' ? result.reason : `no handler for ${result.type}`);
-    const handler = this.options.handlers.get(result.event.type);
-    if (!handler) throw new UnreadableError(`no handler for ${result.event.type}`);
+    const handle = this.handlerOf(result.event);
+    if (!handle) throw new UnreadableError(`no handler for ${result.event.type}`);
     await settle(tx, this.options.group, message.eventId);
     // A dead letter that was unreadable is stored under its place in the log. Now that it can be read, its event's id
     // counts as well.
     const repeated =
       message.eventId !== result.event.id && !(await recordHandled(tx, this.options.group, result.event.id, message));
-    if (!repeated) await this.inTrace(result.event, () => handler(tx, result.event));
+    if (!repeated) await this.inTrace(result.event, () => handle(tx, result.event));
     return result.event;
   }
 
@@ -136,7 +137,7 @@ export class Receiver {
 
   private async refuse(record: ReceivedRecord, reason: string, started: number): Promise<void> {
     const { database, group, logger } = this.options;
-    const eventId = `${record.topic}/${record.partition}/${record.offset}`;
+    const eventId = unreadableId(record);
     const buried = await database.transaction(async (tx) => {
       const isNew = await bury(tx, group, eventId, record, reason);
       if (isNew) await appendRecords(tx, [toDeadLetterRecord(record, group, reason, 1)]);
@@ -149,6 +150,14 @@ export class Receiver {
         reason,
         durationMs: since(started),
       });
+  }
+
+  private handlerOf({ type }: Event): AnyHandler | undefined {
+    const handlers = this.options.handlers.get(type);
+    if (!handlers) return undefined;
+    return async (tx, event) => {
+      for (const handler of handlers) await handler(tx, event);
+    };
   }
 
   /**

@@ -27,6 +27,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Events that other systems send to the platform.',
   'Operator: webhooks':
     'Who may send events, where they are delivered, and what became of each. Everything is also served under `/api/v1/pms/webhooks`.',
+  'Operator: what failed':
+    'Events, pushes to the channel manager and messages that could not be handled or delivered: looked at, and tried again.',
 };
 
 /** Throws for a tag that no sentence explains. */

@@ -22,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/v1/admin/cart/approvers/*', service: 'cart', policy: 'admin' },
   { path: '/api/v1/admin/cart/guests/*', service: 'cart', policy: 'admin' },
   { path: '/api/v1/admin/cart/hold-limits/*', service: 'holds', policy: 'admin' },
+  { path: '/api/v1/admin/cart/dead-letters/*', service: 'cart', policy: 'admin' },
   { path: '/api/v1/admin/holds/*', service: 'holds', policy: 'admin' },
 
   { path: '/api/ping', service: 'identity', policy: 'ownCredential', scheme: 'PartnerKey' },

@@ -1,7 +1,7 @@
 import { type HoldPush } from '@stayline/contracts';
-import { type Sql, statement, type Tx } from '@stayline/database';
-import { announceDue } from '@stayline/dispatch';
-import { type Push, type PushState } from './push';
+import { type PageOfRows, type PageRequest, selectPage, type Sql, statement, type Tx } from '@stayline/database';
+import { announceDue, DUE_AGAIN } from '@stayline/dispatch';
+import { type Push, type PushRecord, type PushState } from './push';
 
 /** A push that was not acknowledged for so long alerts. */
 export const ALERT_AFTER_MINUTES = 10;
@@ -103,4 +103,39 @@ export async function pushBacklog(sql: Sql): Promise<PushBacklog | undefined> {
        coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE state = 'PENDING')), 0)::float8 AS "oldestSeconds"
      FROM channel_manager_push WHERE state IN ('PENDING', 'FAILED')`,
   );
+}
+
+/** Which pushes an operator looks for: those in a state that waits for something, or all of one hold. */
+export type PushFilter = { readonly state: 'PENDING' | 'FAILED' } | { readonly holdId: string };
+
+const RECORD = `id, hold_id AS "holdId", property_id AS "propertyId", operation, body, state, attempts, last_error AS "lastError",
+  created_at AS "createdAt", ended_at AS "endedAt"`;
+
+/** One page, newest first. */
+export function listPushes(sql: Sql, filter: PushFilter, at: PageRequest): Promise<PageOfRows<PushRecord>> {
+  // Both states, as the index of what is open names them.
+  const [where, value] =
+    'state' in filter
+      ? [`state IN ('PENDING', 'FAILED') AND state = $1`, filter.state]
+      : ['hold_id = $1', filter.holdId];
+  const from = `channel_manager_push WHERE ${where}`;
+  return selectPage(sql, { columns: RECORD, from, orderBy: 'created_at DESC, id', params: [value] }, at);
+}
+
+export function findPush(sql: Sql, id: string): Promise<PushRecord | undefined> {
+  return sql.one<PushRecord>(`SELECT ${RECORD} FROM channel_manager_push WHERE id = $1`, [id]);
+}
+
+/** Whether the hold has a Cancel, sent or not. The hold must be locked. */
+export async function isCancelled(tx: Tx, holdId: string): Promise<boolean> {
+  const cancel = `SELECT 1 FROM channel_manager_push WHERE hold_id = $1 AND operation = 'CANCEL' LIMIT 1`;
+  return (await tx.one(cancel, [holdId])) !== undefined;
+}
+
+/** Pushed again, with all of its attempts. It must be FAILED, and its hold locked. */
+export async function requeuePush(tx: Tx, id: string): Promise<void> {
+  await tx.execute(`UPDATE channel_manager_push SET state = 'PENDING', ended_at = NULL, ${DUE_AGAIN} WHERE id = $1`, [
+    id,
+  ]);
+  announceDue(tx, PUSH_TABLE);
 }

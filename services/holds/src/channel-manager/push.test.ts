@@ -1,7 +1,7 @@
 import { backOffMs } from '@stayline/background';
 import { defineSettings } from '@stayline/settings';
 import { channelManagerAccess, channelManagerSettings } from './channel-manager.settings';
-import { pushesFor } from './push';
+import { checkRequeue, pushesFor } from './push';
 
 const held = {
   id: 'hld_1',
@@ -70,3 +70,20 @@ it.each([
 ])('%j is refused at start', (settings, name) => {
   expect(() => channelManagerAccess(settings)).toThrow(name);
 });
+
+// HOLD-31
+it.each([
+  ['CONFIRM', 'FAILED', false, undefined],
+  ['CONFIRM', 'FAILED', true, 'PUSH_SUPERSEDED'],
+  ['CANCEL', 'FAILED', true, undefined],
+  ['CANCEL', 'PENDING', true, 'PUSH_NOT_FAILED'],
+  ['CONFIRM', 'SENT', true, 'PUSH_NOT_FAILED'],
+  ['CONFIRM', 'NOT_CONFIGURED', false, 'PUSH_NOT_FAILED'],
+] as const)(
+  'a %s that is %s, its hold cancelled: %s, is pushed again unless %s',
+  (operation, state, cancelled, code) => {
+    const check = () => checkRequeue({ operation, state }, cancelled);
+    if (code === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(expect.objectContaining({ code }) as Error);
+  },
+);

@@ -1,6 +1,7 @@
 import { type HeldStay, type HoldPush } from '@stayline/contracts';
 import { type Verdict } from '@stayline/dispatch';
 import { type Hold } from '../holds/hold';
+import { pushErrors } from './push.errors';
 
 /** HOLD-22: CONFIRM blocks a property's rooms in the channel manager, CANCEL frees them. */
 export type PushOperation = HoldPush['operation'];
@@ -31,6 +32,27 @@ export interface ChannelManagerApi {
   push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<Verdict<unknown>>;
   /** Lets go of connections, once nothing is being sent. */
   stop(): void;
+}
+
+/** A push and how far it got. */
+export interface PushRecord extends Push {
+  state: PushState;
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+/**
+ * HOLD-31: only what FAILED is pushed again. A Confirm is not once its hold has a Cancel: it would arrive after it, and block the rooms for
+ * good.
+ */
+export function checkRequeue(
+  { operation, state }: Pick<PushRecord, 'operation' | 'state'>,
+  holdIsCancelled: boolean,
+): void {
+  if (state !== 'FAILED') throw pushErrors.notFailed();
+  if (operation === 'CONFIRM' && holdIsCancelled) throw pushErrors.superseded();
 }
 
 type Held = Pick<Hold, 'id' | 'channelId' | 'stays'>;

@@ -1,6 +1,6 @@
 import { type Caller, callerKey, signCaller } from '@stayline/caller';
 import { allTopics, cartArchived, type Event, type HoldState } from '@stayline/contracts';
-import { createEventLog, type EventLog, newEvent } from '@stayline/events';
+import { createEventLog, type EventLog, type LogRecord, newEvent } from '@stayline/events';
 import { type ErrorBody } from '@stayline/http';
 import { createLogger } from '@stayline/logger';
 import {
@@ -125,18 +125,19 @@ export class RunningHolds {
     route: string,
     { as = cartService, body, ...params }: { as?: Caller | null; body?: unknown } & Record<string, unknown> = {},
   ): Promise<Answer<T>> {
-    const path = route.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+    const [template = '', query] = route.split('?');
+    const path = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
     const replica = this.replicas[Math.floor(Math.random() * this.replicas.length)];
     const { status, data, headers } = await request<T>({
       method,
-      url: `${replica?.url}${path}`,
+      url: `${replica?.url}${path}${query === undefined ? '' : `?${query}`}`,
       data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path }) }),
       },
     });
-    expectMatchesOpenApi(api.openapi, method, route.split('?')[0] ?? route, status, data);
+    expectMatchesOpenApi(api.openapi, method, template, status, data);
     return { status, data, headers };
   }
 
@@ -180,6 +181,11 @@ export class RunningHolds {
       [subject],
     );
     return rows.map(({ value }) => JSON.parse(value.toString()) as Event<string, HoldState>);
+  }
+
+  /** Whatever somebody puts into the log. */
+  async publish(record: LogRecord): Promise<void> {
+    await this.log.publish([record]);
   }
 
   /** As the cart service tells of it. */

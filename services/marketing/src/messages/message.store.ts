@@ -1,6 +1,6 @@
-import { type Sql, statement, type Tx } from '@stayline/database';
-import { announceDue } from '@stayline/dispatch';
-import { type MessageChannel, type MessageStatus, type NewMessage } from './message';
+import { type PageOfRows, type PageRequest, selectPage, type Sql, statement, type Tx } from '@stayline/database';
+import { announceDue, DUE_AGAIN } from '@stayline/dispatch';
+import { type MessageChannel, type MessageRecord, type MessageStatus, type NewMessage } from './message';
 
 const ADD = statement(
   'message-add',
@@ -56,6 +56,35 @@ export async function countNotSent(sql: Sql): Promise<NotSent[]> {
   return sql.rows<NotSent>(
     `SELECT status, channel, count(*) AS count FROM message WHERE status <> 'SENT' GROUP BY 1, 2`,
   );
+}
+
+const RECORD = `id, channel, kind, booking_id AS "bookingId", status, attempts, last_error AS "lastError", created_at AS "createdAt",
+  ended_at AS "endedAt", redacted_at AS "redactedAt", recipient, subject, text`;
+
+/** One page of those that were not sent, newest first. */
+export function listMessages(
+  sql: Sql,
+  status: Exclude<MessageStatus, 'SENT'>,
+  at: PageRequest,
+): Promise<PageOfRows<MessageRecord>> {
+  // As the index of what was not sent names it.
+  const from = `message WHERE status <> 'SENT' AND status = $1`;
+  return selectPage(sql, { columns: RECORD, from, orderBy: 'created_at DESC, id', params: [status] }, at);
+}
+
+export function findMessage(sql: Sql, id: string): Promise<MessageRecord | undefined> {
+  return sql.one<MessageRecord>(`SELECT ${RECORD} FROM message WHERE id = $1`, [id]);
+}
+
+/** The same, kept from changing until the transaction ends. */
+export function lockMessage(tx: Tx, id: string): Promise<MessageRecord | undefined> {
+  return tx.one<MessageRecord>(`SELECT ${RECORD} FROM message WHERE id = $1 FOR UPDATE`, [id]);
+}
+
+/** Sent again, with all of its attempts. It must be FAILED. */
+export async function requeueMessage(tx: Tx, id: string): Promise<void> {
+  await tx.execute(`UPDATE message SET status = 'PENDING', ended_at = NULL, ${DUE_AGAIN} WHERE id = $1`, [id]);
+  announceDue(tx, 'message');
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { type Verdict } from '@stayline/dispatch';
+import { messageErrors } from './message.errors';
 
 /** The ways a message leaves by. SMS joins with its sender. */
 export const MESSAGE_CHANNELS = ['EMAIL', 'MESSAGING'] as const;
@@ -28,6 +29,29 @@ export interface NewMessage extends MessageContent {
   readonly bookingId: string | null;
   /** An e-mail address, or a phone number in E.164 form. */
   readonly recipient: string;
+}
+
+/** A message and how far it got. What it said and to whom is gone once it was redacted. */
+export interface MessageRecord {
+  readonly id: string;
+  readonly channel: MessageChannel;
+  readonly kind: string;
+  readonly bookingId: string | null;
+  readonly status: MessageStatus;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  readonly redactedAt: Date | null;
+  readonly recipient: string | null;
+  readonly subject: string | null;
+  readonly text: string | null;
+}
+
+/** BOOK-23: only what FAILED is sent again, and only while its content is kept. */
+export function checkRequeue({ status, redactedAt }: Pick<MessageRecord, 'status' | 'redactedAt'>): void {
+  if (status !== 'FAILED') throw messageErrors.notFailed();
+  if (redactedAt !== null) throw messageErrors.erased();
 }
 
 /** A message on its way out. */

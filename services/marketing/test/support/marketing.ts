@@ -141,6 +141,7 @@ async function publish<Data>(
 }
 
 export interface RunningMarketing {
+  readonly url: string;
   readonly managementUrl: string;
   stop(): Promise<void>;
 }
@@ -150,8 +151,12 @@ export async function runMarketing(
   logger: Logger = quietLogger(),
 ): Promise<RunningMarketing> {
   const app = createMarketingApp(settings.read(env), logger);
-  const { managementPort } = await app.start();
-  return { managementUrl: `http://127.0.0.1:${managementPort}`, stop: () => app.stop() };
+  const { port, managementPort } = await app.start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    managementUrl: `http://127.0.0.1:${managementPort}`,
+    stop: () => app.stop(),
+  };
 }
 
 export function quietLogger(): Logger {

@@ -1,0 +1,1 @@
+export { expressAuthentication } from '@stayline/http';

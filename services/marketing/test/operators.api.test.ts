@@ -1,0 +1,127 @@
+import { type Caller, callerKey, signCaller } from '@stayline/caller';
+import { topics } from '@stayline/contracts';
+import { type ErrorBody, type Page } from '@stayline/http';
+import { type DeadLetterView } from '@stayline/service';
+import { expectMatchesOpenApi, waitFor } from '@stayline/testkit';
+import axios from 'axios';
+import { api } from '../src/api';
+import { type MessageDetailView, type MessageView } from '../src/messages/message.view';
+import { ended, runMarketing, type RunningMarketing, type Surroundings, surroundings } from './support/marketing';
+
+const MESSAGES = '/api/v1/admin/marketing/messages';
+const MESSAGE = `${MESSAGES}/{id}`;
+const LETTERS = '/api/v1/admin/marketing/dead-letters';
+const ADMIN: Caller = { kind: 'admin', sub: 'operator-1' };
+
+let world: Surroundings;
+let marketing: RunningMarketing;
+beforeAll(async () => {
+  world = await surroundings();
+  marketing = await runMarketing(world.env);
+});
+afterAll(async () => {
+  await marketing.stop();
+  await world.stop();
+});
+beforeEach(() => {
+  world.mailServer.conduct = 'accept';
+  world.gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
+});
+
+async function call<T>(method: string, route: string, { id = '', query = '', as = ADMIN } = {}) {
+  const path = route.replace('{id}', encodeURIComponent(id));
+  const caller = signCaller(as, callerKey('marketing', world.env.CALLER_SECRET ?? ''), { method, path });
+  const answer = await axios.request<T>({
+    method,
+    url: `${marketing.url}${path}${query}`,
+    headers: { 'x-stayline-caller': caller },
+    validateStatus: () => true,
+  });
+  expectMatchesOpenApi(api.openapi, method, route, answer.status, answer.data);
+  return answer;
+}
+
+const listed = async (query = '') => (await call<Page<MessageView>>('GET', MESSAGES, { query })).data.list;
+
+/** A booking whose e-mail was refused for good. */
+async function refusedMail(): Promise<string> {
+  world.mailServer.conduct = 550;
+  const { bookingId } = await world.confirm({ guest: { email: 'asha@example.test', phone: null } });
+  const [message] = await ended(world, bookingId, 'FAILED');
+  world.mailServer.conduct = 'accept';
+  return message!.id;
+}
+
+// BOOK-23
+describe('messages, for operators', () => {
+  it('that failed are listed newest first, without recipient and content', async () => {
+    const older = await refusedMail();
+    const newer = await refusedMail();
+    const failed = await listed();
+    expect(failed.map(({ id }) => id).slice(0, 2)).toEqual([newer, older]);
+    expect(failed[0]).toMatchObject({
+      channel: 'EMAIL',
+      kind: 'BOOKING_CONFIRMATION',
+      status: 'FAILED',
+      attempts: 1,
+      lastError: 'SMTP 550 5.1.1 EENVELOPE',
+    });
+    expect(JSON.stringify(failed)).not.toContain('asha');
+    expect(await listed('?status=PENDING')).toEqual([]);
+    expect((await listed('?pageSize=1&page=1')).map(({ id }) => id)).toEqual([older]);
+  });
+
+  it('are read one by one, with recipient and content', async () => {
+    const { data } = await call<MessageDetailView>('GET', MESSAGE, { id: await refusedMail() });
+    expect(data).toMatchObject({
+      recipient: 'asha@example.test',
+      text: expect.stringContaining('Palm House') as string,
+    });
+  });
+
+  it('that failed are sent again, the same under the same key', async () => {
+    const id = await refusedMail();
+    expect(await call('POST', `${MESSAGE}/requeue`, { id })).toMatchObject({ status: 202, data: '' });
+    const sent = await waitFor('the mail', () =>
+      world.mailServer.mails.find(({ parsed }) => parsed.messageId?.includes(id)),
+    );
+    expect(sent.recipients).toEqual(['asha@example.test']);
+    await waitFor('its record', async () => (await call<MessageView>('GET', MESSAGE, { id })).data.status === 'SENT');
+  });
+
+  it.each([
+    ['was sent', `status = 'SENT'`, 409, 'MESSAGE_NOT_FAILED'],
+    ['waits', `status = 'PENDING', ended_at = NULL`, 409, 'MESSAGE_NOT_FAILED'],
+    ['was erased', `redacted_at = now(), recipient = NULL, text = NULL`, 409, 'MESSAGE_ERASED'],
+    ['is unknown', `id = id || '-'`, 404, 'MESSAGE_NOT_FOUND'],
+  ])('are not sent again when one %s', async (_what, change, status, errorCode) => {
+    const id = await refusedMail();
+    await world.test.database.execute(`UPDATE message SET ${change} WHERE id = $1`, [id]);
+    const answer = await call<ErrorBody>('POST', `${MESSAGE}/requeue`, { id });
+    expect([answer.status, answer.data.errorCode]).toEqual([status, errorCode]);
+  });
+
+  it.each([
+    ['GET', MESSAGES],
+    ['GET', MESSAGE],
+    ['POST', `${MESSAGE}/requeue`],
+    ['GET', LETTERS],
+    ['GET', `${LETTERS}/{id}`],
+    ['POST', `${LETTERS}/{id}/requeue`],
+  ])('are for operators alone: %s %s', async (method, route) => {
+    expect((await call(method, route, { id: 'x', as: { kind: 'agent', sub: 'agent-1' } })).status).toBe(403);
+  });
+});
+
+// EVENT-7
+it("marketing's dead letters are listed, read and requeued", async () => {
+  await world.log.publish([{ topic: topics.booking.name, key: 'k', value: Buffer.from('{}'), headers: {} }]);
+  const [letter] = await waitFor('the letter', async () => {
+    const { list } = (await call<Page<DeadLetterView>>('GET', LETTERS)).data;
+    return list.length > 0 && list;
+  });
+  const { id } = letter!;
+  expect((await call('GET', `${LETTERS}/{id}`, { id })).data).toMatchObject({ id, value: '{}' });
+  expect((await call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(202);
+  expect((await call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(404);
+});
