@@ -5,15 +5,21 @@ import { api } from './api';
 import { CredentialController } from './credentials/credential.controller';
 import { CredentialUseCases } from './credentials/credential.use-cases';
 import { migrations } from './database/migrations';
+import { createDeliveryDispatchers } from './deliveries/delivery-dispatcher';
+import { InspectController } from './deliveries/inspect.controller';
+import { InspectUseCases } from './deliveries/inspect.use-cases';
 import { EndpointController } from './endpoints/endpoint.controller';
 import { EndpointUseCases } from './endpoints/endpoint.use-cases';
 import { webhooksHandlers } from './events/consumers';
-import { forgetOldReceivedKeys } from './events/event.store';
+import { EventController } from './events/event.controller';
+import { forgetOldEvents, forgetOldReceivedKeys } from './events/event.store';
+import { EventUseCases } from './events/event.use-cases';
 import { ReceiveController } from './ingest/receive.controller';
 import { noRoutes, receiveRoutes } from './ingest/receive.routes';
 import { ReceiveUseCases } from './ingest/receive.use-cases';
 import { SenderCheck } from './ingest/sender-check';
 import { mirrorRoutes } from './mirror';
+import { HttpSender } from './outbound/http-sender';
 import { Targets } from './outbound/targets';
 import { SecretBox } from './secrets/secret-box';
 import { type WebhooksSettings } from './settings';
@@ -25,15 +31,18 @@ export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): S
     logger,
     migrations,
     api,
-    build: ({ database }) => (settings.enabled ? enabled(settings, database) : { streamedRoutes: noRoutes }),
+    build: (common) => (settings.enabled ? enabled(settings, common) : { streamedRoutes: noRoutes }),
   });
 }
 
-function enabled(settings: WebhooksSettings, database: Database): ServiceParts {
+function enabled(settings: WebhooksSettings, common: { database: Database; logger: Logger }): ServiceParts {
+  const { database } = common;
   if (settings.encryptionKeys === undefined) throw new Error('WEBHOOKS_ENABLED needs WEBHOOKS_ENCRYPTION_KEYS');
   const box = SecretBox.of(settings.encryptionKeys);
   const targets = new Targets(settings.allowPrivateTargets);
   const senders = new SenderCheck(database, settings.hashesInFlight);
+  const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
+  const sender = new HttpSender({ targets, maxConnections: inFlightPerEndpoint });
   const receive = new ReceiveController(new ReceiveUseCases(database, senders));
   return {
     controllers: [
@@ -42,12 +51,27 @@ function enabled(settings: WebhooksSettings, database: Database): ServiceParts {
       new EndpointController(
         new EndpointUseCases(database, { box, targets, rotationGraceHours: settings.rotationGraceHours }),
       ),
+      new EventController(new EventUseCases(database)),
+      new InspectController(new InspectUseCases(database)),
     ],
     streamedRoutes: (app) => {
       receiveRoutes(app, receive);
       mirrorRoutes(app);
     },
     handlers: webhooksHandlers,
-    chores: [{ what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) }],
+    workers: createDeliveryDispatchers({
+      ...common,
+      box,
+      sender,
+      inFlight,
+      inFlightPerEndpoint,
+      firstRetryMs,
+      maxRetryMs,
+    }),
+    disconnect: () => sender.stop(),
+    chores: [
+      { what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) },
+      { what: 'received events', forget: () => forgetOldEvents(database, settings.retentionDays) },
+    ],
   };
 }

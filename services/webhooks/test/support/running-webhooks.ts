@@ -74,6 +74,23 @@ export class RunningWebhooks {
     return webhooks;
   }
 
+  /** Stops the service alone. */
+  async pause(): Promise<void> {
+    await this.app?.stop();
+    this.app = undefined;
+  }
+
+  /** Sends an event to another process of the service. */
+  async receivedBy(url: string, source: string, body: unknown): Promise<string> {
+    const own = this.base;
+    this.base = url;
+    try {
+      return await this.received(source, body);
+    } finally {
+      this.base = own;
+    }
+  }
+
   /** Starts the service, on what is there. */
   async restart(): Promise<void> {
     await this.app?.stop();
