@@ -1,5 +1,7 @@
 /** What each program of the platform finds in its environment. */
+import { join } from 'node:path';
 import { placeOf } from './ports.mjs';
+import { AUDIENCE, clientsWithSecrets } from './sandbox-clients.mjs';
 
 const POOL_SIZE = '10';
 
@@ -29,6 +31,29 @@ export function environmentOf(service, platform) {
     ...platform.eventsEnvironment,
     ...(service.ownsData ? database(service.name, platform) : {}),
     ...Object.assign({}, ...(service.calls ?? []).map((called) => access(called, platform))),
+  };
+}
+
+/**
+ * Of the stand-ins.
+ * @param {string} dataDir @param {import('./platform.mjs').Platform} platform @returns {NodeJS.ProcessEnv}
+ */
+export function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
+  return {
+    ...process.env,
+    // The stand-ins refuse to run in production; this platform is none.
+    NODE_ENV: 'development',
+    SANDBOX_HOST: '127.0.0.1',
+    SANDBOX_PORT: `${ports.sandbox}`,
+    SANDBOX_SMTP_PORT: `${ports.smtp}`,
+    SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+    SANDBOX_AUTH_URL: authUrl,
+    SANDBOX_AUDIENCE: AUDIENCE,
+    SANDBOX_CLIENTS: JSON.stringify(clientsWithSecrets(secrets)),
+    SANDBOX_SMS_TOKEN: secrets.get('sandbox:sms-token'),
+    SANDBOX_MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
+    SANDBOX_CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token'),
+    DATABASE_URL: adminUrl,
   };
 }
 

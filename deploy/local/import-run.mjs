@@ -1,12 +1,11 @@
 /** The import in a terminal: progress while it runs, then counts and every refused line. */
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { importCatalog } from './catalog-import.mjs';
-import { inCheckout } from './checkout.mjs';
 import { accessToken } from './operator-api.mjs';
+import { runningPlatform } from './running-platform.mjs';
 
-const SANDBOX_FILE = inCheckout('.local', 'sandbox.json');
 const LINE_FEED = 0x0a;
 /** Where nobody watches, a line in so many milliseconds is enough. */
 const PLAIN_INTERVAL_MS = 5_000;
@@ -46,15 +45,6 @@ function sizeOf(file) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Error(`There is no file ${file}`);
   return found.size;
-}
-
-/** @returns {import('./platform.mjs').Sandbox} */
-function runningPlatform() {
-  try {
-    return /** @type {import('./platform.mjs').Sandbox} */ (JSON.parse(readFileSync(SANDBOX_FILE, 'utf8')));
-  } catch {
-    throw new Error('No platform runs in this checkout: run npm start first');
-  }
 }
 
 /** A stream that counts what passes through it onto a bar. @param {number} bytes */

@@ -2,19 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openKafka } from './broker.mjs';
-import { inCheckout } from './checkout.mjs';
 import { createDatabase, openPostgres, provisionAll } from './databases.mjs';
-import { environmentOf } from './environment.mjs';
+import { ensureTopics } from './event-log.mjs';
 import { startGuard } from './guard.mjs';
 import { assertPortsFree, placeOf, portsFrom, reserveBase } from './ports.mjs';
-import { AUDIENCE, clientCredentials, clientsWithSecrets } from './sandbox-clients.mjs';
-import { runQuietly } from './run-program.mjs';
+import { runCommand, startPrograms } from './programs.mjs';
+import { AUDIENCE, clientCredentials } from './sandbox-clients.mjs';
 import { openSecrets } from './secrets.mjs';
 import { seed } from './seed.mjs';
 import { SERVICES } from './services.mjs';
 import { silentSteps } from './steps.mjs';
-import { NODE_OPTIONS, supervised } from './supervised.mjs';
-import { ensureTopics } from './topics.mjs';
 
 /**
  * @typedef {object} PlatformOptions
@@ -24,6 +21,7 @@ import { ensureTopics } from './topics.mjs';
  * @property {string} [brokers] A Kafka of yours; without it one is started where `events` is kafka.
  * @property {string} [adminUrl] A PostgreSQL of yours; without it one is started.
  * @property {boolean} [ownDatabase] Takes a database of its own on that PostgreSQL and drops it at the end.
+ * @property {boolean} [watch] Whether single programs are started again and again, by somebody who may look inside with a debugger.
  * @property {boolean} [durable] Whether data must survive the machine; tests say no.
  * @property {import('./steps.mjs').Steps} [steps]
  * @property {AbortSignal} [signal] Gives up between two steps.
@@ -36,7 +34,7 @@ import { ensureTopics } from './topics.mjs';
  * @typedef {object} Context What every part is started with.
  * @property {string} dataDir @property {import('./ports.mjs').Ports} ports @property {import('./guard.mjs').Guard} guard
  * @property {import('./steps.mjs').Steps} steps @property {(name: string) => string} logFile
- * @property {import('./secrets.mjs').Secrets} secrets
+ * @property {import('./secrets.mjs').Secrets} secrets @property {boolean} watch
  *
  * @typedef {{ progress: (text: string) => void }} Progress
  * @typedef {Pick<PlatformOptions, 'adminUrl' | 'ownDatabase' | 'durable'>} DatabaseChoice
@@ -44,7 +42,8 @@ import { ensureTopics } from './topics.mjs';
  *
  * @typedef {Awaited<ReturnType<typeof startDatabase>>} Database
  * @typedef {object} Events
- * @property {'postgres' | 'kafka'} transport @property {string} [brokers] @property {Record<string, string>} environment
+ * @property {import('./event-log.mjs').EventLogChoice} choice @property {string} [brokers]
+ * @property {Record<string, string>} environment Of the services.
  * @property {Awaited<ReturnType<typeof openKafka>>} [kafka]
  *
  * @typedef {ReturnType<typeof describePlatform>} Platform
@@ -73,12 +72,12 @@ export async function startPlatform(options) {
  * @param {PlatformOptions & { steps: import('./steps.mjs').Steps }} options
  * @param {import('./guard.mjs').Guard} guard @param {Stops} stops
  */
-async function startParts({ dataDir, port, steps, signal, ...options }, guard, stops) {
+async function startParts({ dataDir, port, steps, signal, watch = false, ...options }, guard, stops) {
   const ports = portsFrom(port ?? (await reservedBase(stops)));
   await assertPortsFree(ports);
   /** @type {Context} */
   const context = {
-    ...{ dataDir, ports, guard, steps },
+    ...{ dataDir, ports, guard, steps, watch },
     logFile: (name) => join(dataDir, 'logs', `${name}.log`),
     secrets: openSecrets(join(dataDir, 'secrets.json')),
   };
@@ -96,7 +95,7 @@ async function startParts({ dataDir, port, steps, signal, ...options }, guard, s
     startPrograms(context, platform, stops),
   );
   const seeded = await step('Sandbox', 'channels, partners, keys, catalog', (progress) =>
-    seed(platform, { ...context, progress }),
+    seed(platform, { ...context, progress, signal }),
   );
   return {
     ...handles(programs, database, events),
@@ -156,8 +155,10 @@ function describeEvents({ events, brokers }) {
  */
 async function startEvents(context, options, { eventsUrl }, stops) {
   if (options.events === 'kafka') return kafkaEvents(context, options, stops);
-  await ensureTopics({ eventsTransport: 'postgres', eventsDatabaseUrl: eventsUrl });
-  return { transport: 'postgres', environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
+  /** @type {import('./event-log.mjs').EventLogChoice} */
+  const choice = { eventsTransport: 'postgres', eventsDatabaseUrl: eventsUrl };
+  await ensureTopics(choice);
+  return { choice, environment: { EVENTS_TRANSPORT: 'postgres', EVENTS_DATABASE_URL: eventsUrl } };
 }
 
 /** @param {Context & Progress} context @param {EventsChoice} choice @param {Stops} stops @returns {Promise<Events>} */
@@ -169,83 +170,24 @@ async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, 
     say: steps.say,
   });
   stops.push(kafka.stop);
-  await ensureTopics({ eventsTransport: 'kafka', kafkaBrokers: kafka.brokers.split(',') });
+  /** @type {import('./event-log.mjs').EventLogChoice} */
+  const choice = { eventsTransport: 'kafka', kafkaBrokers: kafka.brokers.split(',') };
+  await ensureTopics(choice);
   const environment = { EVENTS_TRANSPORT: 'kafka', KAFKA_BROKERS: kafka.brokers };
-  return { transport: 'kafka', brokers: kafka.brokers, environment, kafka };
+  return { choice, brokers: kafka.brokers, environment, kafka };
 }
 
 /** @param {Context} context @param {Database} database @param {Events} events */
-function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { transport, brokers, environment }) {
+function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { choice, brokers, environment }) {
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   return {
     ...{ ports, secrets, adminUrl, databaseUrls, sandboxUrl },
     eventsEnvironment: environment,
+    eventLog: choice,
     baseUrl: `http://127.0.0.1:${placeOf(ports, 'gateway').port}`,
     authUrl: `${sandboxUrl}/auth`,
     audience: AUDIENCE,
-    events: { transport, ...(brokers ? { brokers } : {}) },
-  };
-}
-
-/**
- * The stand-ins and every service at once; each waits for what it needs by itself.
- * @param {Context} context @param {Platform} platform @param {Stops} stops
- */
-async function startPrograms({ dataDir, guard, steps, logFile }, platform, stops) {
-  /** @param {string} name @param {string} main @param {NodeJS.ProcessEnv} env @param {string} readyUrl */
-  const watch = (name, main, env, readyUrl) =>
-    supervised({ name, args: [inCheckout(main)], env, readyUrl, logFile: logFile(name), guard, say: steps.say });
-  const sandbox = watch(
-    'sandbox',
-    'deploy/sandbox/dist/main.js',
-    sandboxEnvironment(dataDir, platform),
-    `${platform.sandboxUrl}/livez`,
-  );
-  const services = SERVICES.map((service) => {
-    const readyUrl = `http://127.0.0.1:${placeOf(platform.ports, service.name).managementPort}/readyz`;
-    return watch(service.name, `services/${service.name}/dist/main.js`, environmentOf(service, platform), readyUrl);
-  });
-  stops.push(sandbox.stop);
-  // The door closes first, so that nothing new comes in; the others then drain at once.
-  stops.push(() => Promise.all(services.filter(({ name }) => name !== 'gateway').map(({ stop }) => stop())));
-  stops.push(...services.filter(({ name }) => name === 'gateway').map(({ stop }) => stop));
-  const started = await Promise.allSettled([sandbox, ...services].map((each) => each.start()));
-  for (const each of started) if (each.status === 'rejected') throw each.reason;
-  return [sandbox, ...services];
-}
-
-/**
- * A command of a service, such as `rebuild-catalog`, beside the running one and with its environment; waits for its end.
- * @param {Context} context @param {Platform} platform @param {string} name @param {string[]} args
- */
-function runCommand({ logFile }, platform, name, args) {
-  const service = SERVICES.find((each) => each.name === name);
-  if (!service) throw new Error(`There is no service "${name}"`);
-  const env = environmentOf(service, platform);
-  const what = `${name} ${args.join(' ')}`;
-  const main = inCheckout(`services/${name}/dist/main.js`);
-  return runQuietly(process.execPath, [...NODE_OPTIONS, main, ...args], {
-    logFile: logFile(`${name}-${args[0]}`),
-    what,
-    env,
-  });
-}
-
-/** @param {string} dataDir @param {Platform} platform @returns {NodeJS.ProcessEnv} */
-function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
-  return {
-    ...process.env,
-    SANDBOX_HOST: '127.0.0.1',
-    SANDBOX_PORT: `${ports.sandbox}`,
-    SANDBOX_SMTP_PORT: `${ports.smtp}`,
-    SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
-    SANDBOX_AUTH_URL: authUrl,
-    SANDBOX_AUDIENCE: AUDIENCE,
-    SANDBOX_CLIENTS: JSON.stringify(clientsWithSecrets(secrets)),
-    SANDBOX_SMS_TOKEN: secrets.get('sandbox:sms-token'),
-    SANDBOX_MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
-    SANDBOX_CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token'),
-    DATABASE_URL: adminUrl,
+    events: { transport: choice.eventsTransport, ...(brokers ? { brokers } : {}) },
   };
 }
 

@@ -7,13 +7,14 @@ export const DEFAULT_PORT = 8080;
 const STRIDE = 100;
 const MANAGEMENT_OFFSET = 1000;
 const STAND_INS_OFFSET = 10;
+const DEBUGGER_OFFSET = 20;
 /** Below the ports that systems give to outgoing connections, which could take one before we listen. */
 const FREE_RANGE = { from: 12_000, to: 30_000 };
 const FREE_ATTEMPTS = 50;
 
 /**
  * @typedef {object} Ports
- * @property {Record<string, { port: number, managementPort: number }>} services
+ * @property {Record<string, { port: number, managementPort: number, debuggerPort: number }>} services
  * @property {number} sandbox @property {number} smtp @property {number} postgres
  * @property {number} kafka @property {number} kafkaController
  */
@@ -22,7 +23,8 @@ const FREE_ATTEMPTS = 50;
 export function portsFrom(base) {
   const others = SERVICES.map(({ name }) => name).filter((name) => name !== 'gateway');
   const places = ['gateway', ...others].map((name, index) => {
-    const place = { port: base + index, managementPort: base + MANAGEMENT_OFFSET + index };
+    const [managementPort, debuggerPort] = [base + MANAGEMENT_OFFSET + index, base + DEBUGGER_OFFSET + index];
+    const place = { port: base + index, managementPort, debuggerPort };
     return /** @type {const} */ ([name, place]);
   });
   const next = base + STAND_INS_OFFSET;

@@ -5,11 +5,20 @@ import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
 import { clientCredentials } from './sandbox-clients.mjs';
 
+const NOT_COPIED =
+  '✗ Carts have not read the whole catalog within a minute. The platform runs; until they have, carts may miss what is new in it. See the logs of distribution and cart.';
+
+/**
+ * @typedef {object} Options
+ * @property {string} dataDir @property {(text: string) => void} progress @property {import('./steps.mjs').Steps} steps
+ * @property {AbortSignal | undefined} signal
+ */
+
 /**
  * Answers what sandbox.json tells of it.
- * @param {import('./platform.mjs').Platform} platform @param {{ dataDir: string, progress: (text: string) => void }} options
+ * @param {import('./platform.mjs').Platform} platform @param {Options} options
  */
-export async function seed(platform, { dataDir, progress }) {
+export async function seed(platform, { dataDir, progress, steps, signal }) {
   const { baseUrl, authUrl, audience, secrets } = platform;
   const clients = clientCredentials(secrets);
   const api = await operatorApi({ baseUrl, authUrl, audience, client: clients.admin });
@@ -17,7 +26,8 @@ export async function seed(platform, { dataDir, progress }) {
   await seedApprover(api, clients.approver.clientId);
   const samples = await seedCatalog(platform, { api, channels, dataDir, progress });
   progress('waiting for carts to know the catalog');
-  await untilCatalogIsCopied(platform.ports);
+  const { ports, eventLog } = platform;
+  if (!(await untilCatalogIsCopied({ ports, eventLog, signal }))) steps.say(NOT_COPIED);
   const guestPhone = await seedGuest(api);
   return { channels, partners, samples: { ...samples, guestPhone } };
 }

@@ -19,6 +19,9 @@ import { agentDirectory } from './sandbox-clients.mjs';
 /** Above what programs may ask of a sandbox (1 000 a minute, ALL-33), far below what would hide a runaway client. */
 const SANDBOX_REQUESTS_PER_MINUTE = '60000';
 
+/** Pages that somebody develops on this machine may call the sandbox from the browser. */
+const SANDBOX_ORIGINS = 'http://localhost:*,http://127.0.0.1:*,http://[::1]:*';
+
 /** The first channel of the sandbox. */
 const DEFAULT_CHANNEL = 'stayline-direct';
 
@@ -67,7 +70,9 @@ export const SERVICES = [
       BEARER_AUDIENCE: audience,
       JWKS_URL: `${authUrl}/.well-known/jwks.json`,
       RATE_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
+      CORS_ORIGINS: SANDBOX_ORIGINS,
       FAILED_LOGIN_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
+      FAILED_LOGIN_LIMIT_PER_ADDRESS_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
     }),
   },
 ];

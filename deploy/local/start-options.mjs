@@ -8,6 +8,7 @@ Installs, builds and runs the whole platform on this machine; Ctrl-C stops it.
   --kafka    events on a real Apache Kafka (needs Java 17 and, the first time, Maven)
   --port N   the gateway's port (${DEFAULT_PORT}); the other ports follow from it
   --reset    forgets the data, keys and logs of earlier runs first
+  --watch    compiles what is changed and starts again what runs it, with debugger ports; also npm run dev
   --help     this text
 DATABASE_URL names a PostgreSQL of yours (as administrator), KAFKA_BROKERS a Kafka of yours.`;
 
@@ -15,11 +16,11 @@ const HIGHEST_PORT = 60_000;
 
 const FLAG = /** @type {const} */ ({ type: 'boolean', default: false });
 const OPTIONS = {
-  ...{ kafka: FLAG, reset: FLAG, help: FLAG },
+  ...{ kafka: FLAG, reset: FLAG, watch: FLAG, help: FLAG },
   port: /** @type {const} */ ({ type: 'string', default: `${DEFAULT_PORT}` }),
 };
 
-/** @typedef {{ help: boolean, kafka: boolean, reset: boolean, port: number }} Options */
+/** @typedef {{ help: boolean, kafka: boolean, reset: boolean, watch: boolean, port: number }} Options */
 
 /** @param {string[]} args @returns {Options} */
 export function readOptions(args, env = process.env) {

@@ -13,6 +13,7 @@ import { writePrivately } from './secrets.mjs';
 import { readOptions, USAGE } from './start-options.mjs';
 import { shownSteps } from './steps.mjs';
 import { summary } from './summary.mjs';
+import { watchSources } from './watch-run.mjs';
 
 const SANDBOX_FILE = join(LOCAL, 'sandbox.json');
 const LOCK_FILE = join(LOCAL, 'start.json');
@@ -52,12 +53,16 @@ async function run(options) {
       port: options.port,
       events: options.kafka ? 'kafka' : 'postgres',
       ...{ brokers: process.env.KAFKA_BROKERS, adminUrl: process.env.DATABASE_URL },
+      watch: options.watch,
       ...{ steps, signal: interruption.signal, onGuard: (guard) => lock.note({ guard }) },
     });
     writePrivately(SANDBOX_FILE, platform.sandbox);
     const places = { sandboxFile: relative(ROOT, SANDBOX_FILE), logFolder: relative(ROOT, join(LOCAL, 'logs')) };
-    steps.say(summary({ sandbox: platform.sandbox, tookMs: Date.now() - started, ...places }));
+    const debuggers = options.watch ? platform.ports : undefined;
+    steps.say(summary({ sandbox: platform.sandbox, debuggers, tookMs: Date.now() - started, ...places }));
+    const watching = options.watch ? watchSources(platform, steps.say) : undefined;
     await interruption.happened;
+    watching?.close();
     await steps.run('Stop', 'the gateway first, PostgreSQL last', () => platform.stop());
   } catch (error) {
     if (!interruption.signal.aborted) throw error;

@@ -39,9 +39,11 @@ export default class SuiteEnvironment extends TestEnvironment {
   async teardown() {
     // jest calls it again after a failure of it.
     if (!this.#folder) return;
-    const left = openChildren().filter((child) => !this.#before.has(child));
+    const running = openChildren().filter((child) => !this.#before.has(child));
+    // The others were told to end, and are ending.
+    const left = running.filter(({ killed }) => !killed);
     const names = left.map((child) => `  ${describeProcess(child)}\n`).join('');
-    await Promise.all(left.map(({ pid = 0 }) => endProcess(pid, 'SIGTERM', END_TIMEOUT_MS)));
+    await Promise.all(running.map(({ pid = 0 }) => endProcess(pid, 'SIGTERM', END_TIMEOUT_MS)));
     if (this.#failed || left.length > 0) showLogs(this.#folder);
     rmSync(this.#folder, { recursive: true, force: true });
     this.#folder = '';

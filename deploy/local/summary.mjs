@@ -2,8 +2,14 @@
 
 /** @typedef {import('./platform.mjs').Sandbox} Sandbox */
 
-/** @param {{ sandbox: Sandbox, logFolder: string, sandboxFile: string, tookMs: number }} run */
-export function summary({ sandbox, logFolder, sandboxFile, tookMs }) {
+/**
+ * @typedef {object} Run
+ * @property {Sandbox} sandbox @property {import('./ports.mjs').Ports | undefined} debuggers Where the sources are watched.
+ * @property {string} logFolder @property {string} sandboxFile @property {number} tookMs
+ */
+
+/** @param {Run} run */
+export function summary({ sandbox, debuggers, logFolder, sandboxFile, tookMs }) {
   /** @type {[string, string][]} */
   const rows = [
     ['API', sandbox.baseUrl],
@@ -14,6 +20,7 @@ export function summary({ sandbox, logFolder, sandboxFile, tookMs }) {
     ['Database', sandbox.databaseUrl.replace(/\/\/([^:]+):[^@]*@/, '//$1:…@')],
     ['Keys and samples', sandboxFile],
     ['Logs', `${logFolder}/<service>.log`],
+    ...(debuggers ? debuggerRows(debuggers) : []),
   ];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return [
@@ -25,6 +32,15 @@ export function summary({ sandbox, logFolder, sandboxFile, tookMs }) {
     ...curls(sandbox).map((each) => `  ${each}`),
     '',
   ].join('\n');
+}
+
+/** @param {import('./ports.mjs').Ports} ports @returns {[string, string][]} */
+function debuggerRows({ services }) {
+  const ports = Object.entries(services).map(([name, { debuggerPort }]) => `${name} ${debuggerPort}`);
+  return [
+    ['Debuggers', `127.0.0.1: ${ports.join(', ')}`],
+    ['Watched', 'the sources: what you save runs in a moment'],
+  ];
 }
 
 /** @param {Sandbox['events']} events */

@@ -23,10 +23,15 @@ const SHOWN_CHARACTERS = 240;
 /** @typedef {ReturnType<typeof supervised>} Program */
 
 /**
- * @param {{ name: string, args: string[], env: NodeJS.ProcessEnv, readyUrl: string, logFile: string,
- *   guard: import('./guard.mjs').Guard, say: (text: string) => void }} options
+ * @typedef {object} ProgramOptions
+ * @property {string} name @property {string[]} args @property {NodeJS.ProcessEnv} env @property {string[]} [nodeOptions]
+ * @property {string} readyUrl @property {string} logFile @property {number} [stopTimeoutMs] After that it is killed.
+ * @property {import('./guard.mjs').Guard} guard @property {(text: string) => void} say
  */
-export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
+
+/** @param {ProgramOptions} options */
+export function supervised({ name, args, env, readyUrl, logFile, guard, say, ...options }) {
+  const { nodeOptions = [], stopTimeoutMs = STOP_TIMEOUT_MS } = options;
   const log = relative(ROOT, logFile);
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -42,7 +47,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
     const output = openSync(logFile, 'a');
     const started = Date.now();
     // A group of its own: Ctrl-C in the terminal is for the supervisor, which knows the order.
-    const launched = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
+    const launched = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, ...args], {
       cwd: ROOT,
       env,
       stdio: ['ignore', output, output],
@@ -75,6 +80,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
 
   /** Launches and waits until it is ready; when it ends before, that is the failure. */
   async function start() {
+    restarts = 0;
     const launched = launch();
     /** @type {string | undefined} */
     let ended;
@@ -113,7 +119,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say }) {
     clearTimeout(restartTimer);
     const stopped = child;
     if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
-    const force = setTimeout(() => stopped.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const force = setTimeout(() => stopped.kill('SIGKILL'), stopTimeoutMs);
     stopped.kill('SIGCONT');
     stopped.kill('SIGTERM');
     await exited;

@@ -6,6 +6,7 @@ import { type Faults } from './faults/faults';
 import { faultsRoutes } from './faults/faults.routes';
 import { answering, ok } from './http/answer';
 import { httpErrors, unknownRoute } from './http/http-errors';
+import { requireOwnHost } from './http/own-host';
 import { identityProviderRoutes, type IdentityProvider } from './identity-provider/identity-provider.routes';
 import { type Logger } from '@stayline/logger';
 import { type ReceivedMail } from './mail/received-mail';
@@ -44,15 +45,17 @@ export interface StandIns {
 /** All stand-ins behind one HTTP port. The identity provider reads bodies itself, because its errors have OAuth's shape. */
 export function sandboxRoutes({ faults, identityProvider, mail, clock, tokens, logger }: StandIns): Express {
   const app = express().disable('x-powered-by').disable('etag');
+  // A probe calls by address.
+  app.get(
+    '/livez',
+    answering(() => ok({ status: 'ok' })),
+  );
+  app.use(requireOwnHost([new URL(identityProvider.issuer.issuer).hostname]));
   app.use('/auth', identityProviderRoutes(faults, identityProvider));
   app.use(express.json({ limit: MAX_BODY }));
   app.get(
     '/',
     answering(() => ok({ service: 'sandbox', routes: INDEX })),
-  );
-  app.get(
-    '/livez',
-    answering(() => ok({ status: 'ok' })),
   );
   app.use(smsRoutes(faults, tokens.smsToken));
   app.use(messagingRoutes(faults, tokens.messagingToken));

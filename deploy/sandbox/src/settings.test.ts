@@ -27,6 +27,7 @@ describe('readSettings', () => {
     ['two clients with one id', { SANDBOX_CLIENTS: `[${clients.slice(1, -1)},${clients.slice(1)}` }, 'the same id'],
     ['a file that is not there', { SANDBOX_CLIENTS_FILE: '/no/such/file' }, '/no/such/file'],
     ['an auth URL that is none', { SANDBOX_CLIENTS: clients, SANDBOX_AUTH_URL: 'auth' }, 'SANDBOX_AUTH_URL'],
+    ['production', { SANDBOX_CLIENTS: clients, NODE_ENV: 'production' }, 'NODE_ENV must not be production'],
     ['a port that is none', { SANDBOX_CLIENTS: clients, SANDBOX_PORT: '70000' }, 'SANDBOX_PORT'],
   ])('refuses %s and names the variable', (_why, env, text) => {
     expect(() => readSettings(env)).toThrow(text);

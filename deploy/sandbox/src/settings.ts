@@ -54,6 +54,8 @@ export const sandboxSettings = defineSettings({
   }),
 });
 
+const NEVER_IN_PRODUCTION = "NODE_ENV must not be production: the stand-ins give operators' tokens to whoever asks";
+
 export type SandboxSettings = Omit<Settings<typeof sandboxSettings>, 'clients' | 'clientsFile'> & {
   readonly clients: readonly Client[];
 };
@@ -65,6 +67,7 @@ const clientList = z
 
 /** What the sandbox starts with; throws a SettingsError that names the variable that is wrong. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SandboxSettings {
+  if (env.NODE_ENV === 'production') throw new SettingsError([NEVER_IN_PRODUCTION]);
   const { clients, clientsFile, authUrl, ...settings } = sandboxSettings.read(env);
   if (authUrl !== undefined && !URL.canParse(authUrl)) throw new SettingsError(['SANDBOX_AUTH_URL must be a URL']);
   return { ...settings, authUrl: authUrl?.replace(/\/+$/, ''), clients: readClients(clients, clientsFile) };

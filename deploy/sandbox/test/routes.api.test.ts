@@ -1,8 +1,9 @@
+import { get } from 'node:http';
 import { runSandbox, type RunningSandbox } from './support/running-sandbox';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await runSandbox();
+  sandbox = await runSandbox({ SANDBOX_AUTH_URL: 'http://stand-ins.internal:8090/auth' });
 });
 afterAll(() => sandbox.stop());
 
@@ -14,6 +15,32 @@ it('tells its routes', async () => {
 
 it('answers /livez', async () => {
   expect(await sandbox.call('GET', '/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});
+
+describe('a request', () => {
+  const statusFor = (host: string, path = '/') =>
+    new Promise((resolve, reject) => {
+      get(`${sandbox.sandboxUrl}${path}`, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+
+  it.each(['localhost', 'localhost:8090', '127.0.0.1', '127.8.8.8:1', '[::1]:8090', 'stand-ins.internal:8090'])(
+    'for %s is answered',
+    async (host) => {
+      expect(await statusFor(host)).toBe(200);
+    },
+  );
+
+  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.7', 'stand-ins', '@', 'a b'])(
+    'for %s is refused, whatever it asks for, unless it only asks whether the sandbox runs',
+    async (host) => {
+      for (const path of ['/', '/auth/.well-known/jwks.json', '/mail', '/clock', '/nowhere'])
+        expect(await statusFor(host, path)).toBe(421);
+      expect(await statusFor(host, '/livez')).toBe(200);
+    },
+  );
 });
 
 it('answers an unknown route with JSON', async () => {

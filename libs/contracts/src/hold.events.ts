@@ -12,11 +12,19 @@ const heldStay = z.object({
   quantity: z.int().min(1),
 });
 
-/** How far the channel manager has been told: the newest push for one property. */
+/** One of the bookings that a confirmed hold has become: one for each stay. */
+const heldBooking = heldStay.extend({
+  /** The platform's own id, `bkg_…`. */
+  bookingId: z.string().min(1),
+  /** What stands where a partner's bookingId would. */
+  reference: z.string().min(1),
+});
+
+/** How far the channel manager has been told: the newest push for one property. CONFIRM blocks its rooms there, CANCEL frees them. */
 const channelManagerPush = z.object({
   propertyId: z.string().min(1),
   operation: z.enum(['CONFIRM', 'CANCEL']),
-  /** `NOT_CONFIGURED`: no channel manager is set up, nothing is pushed. */
+  /** SENT: acknowledged. FAILED: refused for good, or out of attempts. NOT_CONFIGURED: there is no channel manager to tell. */
   state: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_CONFIGURED']),
 });
 
@@ -40,6 +48,8 @@ const hold = z.object({
   endedAt: instant.nullable(),
   stays: z.array(heldStay),
   pushes: z.array(channelManagerPush),
+  /** Once confirmed; not told by a writer of the version before. */
+  bookings: z.array(heldBooking).optional(),
 });
 
 export const holdPlaced = defineEvent('hold.placed', topics.hold, hold);
@@ -53,6 +63,9 @@ export const holdPushed = defineEvent('hold.pushed', topics.hold, hold);
 export const holdEvents = [holdPlaced, holdReleased, holdExpired, holdConfirmed, holdPushed] as const;
 
 export type HoldState = z.infer<typeof hold>;
+export type HeldStay = z.infer<typeof heldStay>;
+export type HoldPush = z.infer<typeof channelManagerPush>;
+export type HeldBooking = z.infer<typeof heldBooking>;
 
 /** An operator gave an agent a limit of their own, or took it back. */
 export const holdLimitChanged = defineEvent(

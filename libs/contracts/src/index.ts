@@ -47,7 +47,10 @@ export {
   holdPlaced,
   holdPushed,
   holdReleased,
+  type HeldBooking,
+  type HeldStay,
   type HoldLimitChanged,
+  type HoldPush,
   type HoldState,
 } from './hold.events';
 export {

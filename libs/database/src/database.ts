@@ -3,7 +3,7 @@ import { backOffMs } from '@stayline/background';
 import { type DomainError } from '@stayline/errors';
 import { databaseErrors } from './database.errors';
 import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
-import { DataSource, type EntityManager, type MigrationInterface } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { isConnectionFailure, isRetryable, isTimeout } from './sql-errors';
 import { type Runner, run, type Sql, type Statement, type Tx } from './sql';
 
@@ -15,7 +15,6 @@ export interface DatabaseOptions {
   schema: string;
   /** Every migration class, oldest first; forward-only. */
   migrations: readonly MigrationClass[];
-  entities?: readonly (new () => object)[];
   /** Connections this process may hold. */
   poolSize?: number;
   /** Shown in pg_stat_activity. */
@@ -67,9 +66,9 @@ class QuietClient extends Client {
 const databaseUnavailable = (cause: unknown): DomainError => databaseErrors.unavailable().with({ cause });
 const databaseBusy = (cause: unknown): DomainError => databaseErrors.busy().with({ cause });
 
-/** One service's schema: a pool for plain SQL, TypeORM for entities and migrations, and the only way to open a transaction. */
+/** One service's schema: a pool for plain SQL, TypeORM for migrations, and the only way to open a transaction. */
 export class Database implements Sql {
-  readonly dataSource: DataSource;
+  private readonly dataSource: DataSource;
   private readonly poolSize: number;
   private pool: Pool | undefined;
 
@@ -79,10 +78,13 @@ export class Database implements Sql {
   }
 
   private createDataSource(poolSize: number, timeouts: Timeouts): DataSource {
-    const { url, schema, applicationName, entities = [], migrations } = this.options;
+    const { url, schema, applicationName, migrations } = this.options;
     return new DataSource({
-      ...{ type: 'postgres', url, schema, applicationName, poolSize },
-      entities: [...entities],
+      type: 'postgres',
+      url,
+      schema,
+      applicationName,
+      poolSize,
       migrations: [...migrations],
       migrationsTransactionMode: 'each',
       installExtensions: false,
@@ -187,7 +189,7 @@ export class Database implements Sql {
       const client = (await queryRunner.connect()) as Runner;
       // READ COMMITTED is the server's default; naming it would cost a round trip.
       await queryRunner.startTransaction();
-      const tx = new OpenTransaction(client, queryRunner.manager);
+      const tx = new OpenTransaction(client);
       const result = await work(tx);
       await queryRunner.commitTransaction();
       for (const each of tx.committed) each(this);
@@ -230,10 +232,7 @@ function sessionOptions(schema: string, timeouts: Timeouts): string {
 class OpenTransaction implements Tx {
   readonly committed: ((database: Sql) => void)[] = [];
 
-  constructor(
-    private readonly client: Runner,
-    readonly manager: EntityManager,
-  ) {}
+  constructor(private readonly client: Runner) {}
 
   afterCommit(work: (database: Sql) => void): void {
     this.committed.push(work);

@@ -1,4 +1,3 @@
-import { type EntityManager } from 'typeorm';
 import { type QueryResult } from 'pg';
 
 /** A named statement: PostgreSQL parses and plans it once per connection. For hot paths with a fixed text. */
@@ -26,8 +25,6 @@ export interface Sql {
 
 /** An open transaction, always passed as the first argument, never ambient. */
 export interface Tx extends Sql {
-  /** TypeORM inside the same transaction, for rows that are simply created, read, changed and removed. */
-  readonly manager: EntityManager;
   /**
    * Runs `work` once the transaction is committed, outside it; never after a rollback. It gets the database, must not throw, and is
    * a hint that may be lost in a crash: what must happen belongs into the transaction.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { Database, PlatformClock, provisionSchema, sqlState, statement, violates } from '../src';
+import { Database, PlatformClock, provisionSchema, selectPage, sqlState, statement, violates } from '../src';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const schema = `test_database_${process.pid}`;
@@ -57,6 +57,18 @@ describe('Database', () => {
     expect(await database.transaction(async (tx) => tx.one(find, [1]))).toEqual({ id: 1 });
   });
 
+  it.each([
+    ['the first', 0, [2]],
+    ['the last', 1, [1]],
+    ['one past the end', 2, []],
+  ])('reads one page and counts all rows: %s', async (_which, page, ids) => {
+    const query = { columns: 'id', from: 'room WHERE id <> $1', orderBy: 'id DESC', params: [3] };
+    expect(await selectPage(database, query, { page, pageSize: 1 })).toEqual({
+      rows: ids.map((id) => ({ id })),
+      total: 2,
+    });
+  });
+
   it('leaves nothing of a transaction that throws', async () => {
     await expect(
       database.transaction(async (tx) => {
@@ -100,6 +112,17 @@ describe('Database', () => {
     const error: unknown = await database.execute('INSERT INTO room VALUES (1, 0)').catch((cause: unknown) => cause);
     expect(violates(error, 'room_pk')).toBe(true);
     expect(sqlState(error)).toBe('23505');
+  });
+
+  it('answers "unavailable" while the disk is full, and works again when there is room', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.execute('UPDATE room SET sold = 99');
+      await tx.execute(
+        `DO $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,
+      );
+    });
+    await expect(work).rejects.toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
+    expect(await database.transaction((tx) => tx.one('SELECT id FROM room WHERE sold = 99'))).toBeUndefined();
   });
 
   it('lets two replicas migrate at once', async () => {

@@ -37,6 +37,13 @@ export interface TopicLag {
   readonly lag: number;
 }
 
+/** Where a partition of a topic ended at some moment: the offset that its next record got, or will get. */
+export interface PartitionEnd {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+}
+
 /** Whether the log can be reached, for readiness pages and metrics. */
 export interface EventLogState {
   readonly transport: 'kafka' | 'postgres';
@@ -61,6 +68,10 @@ export interface EventLog {
   subscribe(options: SubscriptionOptions): Subscription;
   /** One entry per topic that the group has read or, through this log, subscribes to. */
   lag(group: string): Promise<TopicLag[]>;
+  /** Where these topics end now, to ask `hasPassed` about. */
+  ends(topics: readonly string[]): Promise<PartitionEnd[]>;
+  /** Whether the group has passed every record before these ends, whatever has come after them: a busy log never has no lag. */
+  hasPassed(group: string, ends: readonly PartitionEnd[]): Promise<boolean>;
   state(): EventLogState;
   /** Stops every subscription, then disconnects. */
   stop(): Promise<void>;

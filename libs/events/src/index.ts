@@ -4,6 +4,7 @@ export {
   type EventLogState,
   type EventsLogger,
   type LogRecord,
+  type PartitionEnd,
   type ReceivedRecord,
   type Subscription,
   type SubscriptionOptions,

@@ -370,6 +370,25 @@ describe('consumer', () => {
     });
   });
 
+  it('parks nothing while the disk of the database is full, and handles it when there is room', async () => {
+    let full = true;
+    let refused = 0;
+    consume(async (tx, event) => {
+      await effect(tx, event);
+      if (!full) return;
+      refused += 1;
+      await tx.execute(
+        `DO $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,
+      );
+    });
+    await send(fixture.event('a', 1));
+    await waitFor('some attempts', () => refused > 5);
+    expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
+    full = false;
+    await waitFor('the effect', async () => (await effects()).length === 1);
+    expect(await inboxState(fixture.database, GROUP)).toEqual({ parked: 0, dead: 0 });
+  });
+
   it('handles each event once although two members are at the same parked ones', async () => {
     let failures = 0;
     const handler: Handler = async (tx, event) => {

@@ -269,6 +269,28 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
       SLOW_MS,
     );
 
+    it(
+      'says whether a group has passed where topics ended, while more is published',
+      async () => {
+        const [topic, empty, group] = [await newTopic(), await newTopic(), randomUUID()];
+        await log.publish(many(7).map((index) => record(topic, `k${index}`, 'v')));
+        const ends = await log.ends([topic, empty]);
+        expect(await log.hasPassed(group, ends)).toBe(false);
+        let open_ = true;
+        open().subscribe({
+          group,
+          topics: [topic],
+          onRecord: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
+        });
+        await waitFor('the group to pass the ends', () => log.hasPassed(group, ends), SLOW_MS);
+        open_ = false;
+        await log.publish([record(topic, 'k1', 'later')]);
+        expect(await log.hasPassed(group, ends)).toBe(true);
+        expect(await log.hasPassed(group, await log.ends([topic]))).toBe(false);
+      },
+      SLOW_MS,
+    );
+
     it('notes the offset of what was taken when a member stops in the middle, and waits for the record in hand', async () => {
       const [topic, group] = [await newTopic(), randomUUID()];
       await log.publish(many(3).map((index) => record(topic, 'k', `${index}`)));

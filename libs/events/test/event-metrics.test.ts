@@ -17,26 +17,23 @@ describe('the metrics of outbox and inbox', () => {
   it('show what waits, and for how long', async () => {
     expect(await value(/^outbox_depth (\S+)/m)).toBe(0);
     const data = {
-      ...{
-        bookingId: 'bkg_1',
-        reference: 'P-1',
-        channelId: 'one',
-        status: 'CONFIRMED',
-        propertyId: 'p',
-        propertyName: 'P',
-      },
-      ...{
-        ratePlanName: 'EP',
-        checkinDate: '2026-12-01',
-        checkoutDate: '2026-12-02',
-        nights: 1,
-        adults: 1,
-        children: 0,
-        quantity: 1,
-      },
+      bookingId: 'bkg_1',
+      reference: 'P-1',
+      channelId: 'one',
+      status: 'CONFIRMED',
+      propertyId: 'p',
+      propertyName: 'P',
+      ratePlanName: 'EP',
+      checkinDate: '2026-12-01',
+      checkoutDate: '2026-12-02',
+      nights: 1,
+      adults: 1,
+      children: 0,
+      quantity: 1,
       guest: { firstName: 'A', lastName: 'B', email: null, phone: null },
       amounts: { currency: 'INR', netAmountBeforeTax: 1, gstAmount: 0, netAmountAfterTax: 1, securityDeposit: 0 },
-      ...{ confirmationRequested: false, bookedAt: '2026-11-21T00:00:00Z' },
+      confirmationRequested: false,
+      bookedAt: '2026-11-21T00:00:00Z',
     };
     const event = newEvent(bookingConfirmed, { source: 'test', subject: 'bkg_1', sequence: 1, data });
     await test.database.transaction((tx) => appendToOutbox(tx, event));

@@ -39,7 +39,8 @@ export function expressAuthentication(request: Request, policy: string): Promise
 function admit(request: Request, policy: string): Caller {
   const admitted = ADMITTED[policy];
   if (!admitted) throw new Error(`Unknown policy ${policy}`);
-  const caller = readCaller(request.get(CALLER_HEADER), request.app.locals.callerKey as CallerKey);
+  const { method, originalUrl: path } = request;
+  const caller = readCaller(request.get(CALLER_HEADER), request.app.locals.callerKey as CallerKey, { method, path });
   (request as CallerRequest).caller = caller;
   if (!admitted.includes(caller.kind)) throw callerErrors.forbidden();
   return caller;

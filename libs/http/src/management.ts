@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { lostLogLines } from '@stayline/logger';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { gracefulClose } from './graceful-close';
 
 export interface ManagementServer {
@@ -24,6 +25,7 @@ export function createManagementServer(options: {
 }): ManagementServer {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  countLostLines(registry);
   const server: Server = createServer((request, response) => {
     route(request.url ?? '/', options.isReady, registry, response).catch(() => answer(response, 500, 'failed'));
   });
@@ -39,6 +41,19 @@ export function createManagementServer(options: {
       }),
     stop: () => close(STOP_TIMEOUT_MS),
   };
+}
+
+/** A log that cannot be written says nothing itself. */
+function countLostLines(registry: Registry): void {
+  new Counter({
+    name: 'log_lines_lost_total',
+    help: 'Lines of the log that could not be written: a full disk, a broken pipe, a reader that stands still.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(lostLogLines());
+    },
+  });
 }
 
 async function route(

@@ -56,18 +56,20 @@ export function createServiceClient(options: {
 
 function request(
   http: AxiosInstance,
-  { self, key }: { self: ServiceName; key: CallerKey },
+  { self, url, key }: { self: ServiceName; url: string; key: CallerKey },
   method: string,
-  url: string,
+  path: string,
   data: unknown,
 ) {
   const trace = currentTrace();
+  // As it is sent: what a URL cannot hold is escaped by then.
+  const { pathname } = new URL(path, url);
   return http.request<unknown>({
     method,
-    url,
+    url: path,
     data,
     headers: {
-      [CALLER_HEADER]: signCaller({ kind: 'service', service: self }, key),
+      [CALLER_HEADER]: signCaller({ kind: 'service', service: self }, key, { method, path: pathname }),
       ...(trace && { 'X-Request-Id': trace.requestId, traceparent: trace.traceparent }),
     },
   });

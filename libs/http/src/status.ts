@@ -6,6 +6,7 @@ export const STATUS_BY_KIND: Record<ErrorKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  methodNotAllowed: 405,
   requestTimeout: 408,
   conflict: 409,
   tooLarge: 413,

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
-import { callerKey, signCaller, type Caller } from '@stayline/caller';
+import { type Called, callerKey, signCaller, type Caller } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
 import { createLogger } from '@stayline/logger';
 import { waitFor } from '@stayline/testkit';
-import axios, { type AxiosInstance } from 'axios';
+import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
 import { type Express, type NextFunction, type Request, type Response } from 'express';
 import {
   createService,
@@ -17,6 +17,11 @@ import {
 import { type Operation } from '../src/openapi';
 
 const key = callerKey('cart', 's'.repeat(32));
+/** A channel's caller, signed for another call than `GET /things/1`. */
+const signedFor = (change: Partial<Called>) => {
+  const called = { method: 'GET', path: '/things/1', ...change };
+  return { headers: { 'x-stayline-caller': signCaller({ kind: 'channel', channelId: 'one' }, key, called) } };
+};
 const guarded =
   (policy: string, answer: (request: Request) => unknown) =>
   (request: Request, response: Response, next: NextFunction) => {
@@ -120,7 +125,17 @@ describe('createService', () => {
       isReady: () => Promise.resolve(true),
       ...change,
     });
-  const as = (caller: Caller) => ({ headers: { 'x-stayline-caller': signCaller(caller, key) } });
+  /** Names a caller; `http` signs for it, by method and path. */
+  const as = (caller: Caller) => ({ headers: { 'test-as': JSON.stringify(caller) } });
+  const sign = (config: InternalAxiosRequestConfig) => {
+    const { method = '', url, headers } = config;
+    const caller = headers.get('test-as');
+    if (caller === undefined) return config;
+    const called = { method: method.toUpperCase(), path: new URL(url ?? '', base).pathname };
+    headers.delete('test-as');
+    headers.set('x-stayline-caller', signCaller(JSON.parse(caller as string) as Caller, key, called));
+    return config;
+  };
   const partner = as({ kind: 'channel', channelId: 'one' });
 
   beforeEach(async () => {
@@ -129,6 +144,7 @@ describe('createService', () => {
     base = `http://127.0.0.1:${ports.port}`;
     management = `http://127.0.0.1:${ports.managementPort}`;
     http = axios.create({ baseURL: base, validateStatus: () => true });
+    http.interceptors.request.use(sign);
   });
   afterEach(async () => service.stop());
 
@@ -142,6 +158,8 @@ describe('createService', () => {
   it.each([
     ['no caller', '/things/1', {}, 401, 'CREDENTIAL_MISSING'],
     ['a forged caller', '/things/1', { headers: { 'x-stayline-caller': 'x.y.z' } }, 401, 'CREDENTIAL_INVALID'],
+    ['a caller of another path', '/things/1', signedFor({ path: '/things/2' }), 401, 'CREDENTIAL_INVALID'],
+    ['a caller of another method', '/things/1', signedFor({ method: 'POST' }), 401, 'CREDENTIAL_INVALID'],
     ['another kind of caller', '/things/1', as({ kind: 'agent', sub: 'a' }), 403, 'FORBIDDEN'],
     ['an unknown route', '/nowhere', partner, 404, 'ROUTE_NOT_FOUND'],
     ['a repeated parameter', '/things/1?page=1&page=2', partner, 400, 'PARAMETER_REPEATED'],
@@ -219,13 +237,13 @@ describe('createService', () => {
   });
 
   // ALL-37
-  it('shows liveness, readiness and request durations on the management port alone', async () => {
+  it('shows liveness, readiness, request durations and lost lines of the log on the management port alone', async () => {
     await http.get('/things/1', partner);
     expect((await axios.get(`${management}/livez`)).data).toBe('ok');
     expect((await axios.get(`${management}/readyz`)).data).toBe('ready');
-    expect((await axios.get<string>(`${management}/metrics`)).data).toContain(
-      'http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1',
-    );
+    const metrics = (await axios.get<string>(`${management}/metrics`)).data;
+    expect(metrics).toContain('http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1');
+    expect(metrics).toContain('log_lines_lost_total 0');
     expect((await http.get('/metrics', partner)).status).toBe(404);
   });
 

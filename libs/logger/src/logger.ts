@@ -1,5 +1,6 @@
 import { createLogger as createWinston, format, type Logger, transports } from 'winston';
 import { redact } from './redact';
+import { standardOutput } from './standard-output';
 import { currentTrace } from './trace';
 
 export type { Logger };
@@ -28,6 +29,6 @@ export function createLogger(options: { service: string; level?: string }): Logg
   return createWinston({
     level: options.level ?? 'info',
     format: format.combine(line(), format.json()),
-    transports: [new transports.Console({ forceConsole: false })],
+    transports: [new transports.Stream({ stream: standardOutput() })],
   });
 }

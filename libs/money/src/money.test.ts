@@ -1,8 +1,11 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import {
+  hundredthsOf,
+  hundredthsValue,
   isAmount,
   MAX_AMOUNT,
+  parseHundredths,
   parsePercent,
   percentFrom,
   percentOf,
@@ -146,26 +149,60 @@ describe('percentages', () => {
   });
 });
 
+// MOD-19
+describe('hundredths', () => {
+  it.each<[unknown, bigint]>([
+    [10_500, 1_050_000n],
+    [10_500.5, 1_050_050n],
+    ['10500.50', 1_050_050n],
+    [0.01, 1n],
+    [0, 0n],
+    [1e12 - 0.01, 99_999_999_999_999n],
+    ['1.10000', 110n],
+  ])('reads %p', (value, hundredths) => {
+    expect(parseHundredths(value)).toBe(hundredths);
+  });
+
+  it.each([[0.001], [9_320.005], [0.1 + 0.2], [-1], ['-1'], [1e-7], ['1e3'], [''], [NaN], [Infinity], [null], [{}]])(
+    'refuses %p',
+    (value) => {
+      expect(parseHundredths(value)).toBeUndefined();
+    },
+  );
+
+  it('come back as the number that went in', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 * 1_000_000_000_000 }), (hundredths) => {
+        expect(parseHundredths(hundredthsValue(BigInt(hundredths)))).toBe(BigInt(hundredths));
+      }),
+    );
+  });
+
+  it('of a whole amount are that amount, also beyond what a number holds in hundredths', () => {
+    for (const whole of [0, 1, MAX_AMOUNT, Number.MAX_SAFE_INTEGER])
+      expect(hundredthsValue(hundredthsOf(whole))).toBe(whole);
+  });
+});
+
 // MOD-4
 describe('withoutPercent', () => {
   it.each([
-    [118, 100],
-    [1, 0.85],
-    [1000, 847.46],
-    [59, 50],
-    [0, 0],
-    [MAX_AMOUNT, 847457627.12],
-    [-118, -100],
+    [11_800n, 10_000n],
+    [100n, 85n],
+    [1n, 1n],
+    [100_000n, 84_746n],
+    [5_900n, 5_000n],
+    [0n, 0n],
+    [-11_800n, -10_000n],
   ])('%p / 1.18 is %p', (delta, expected) => {
     expect(withoutPercent(delta, percentFrom(18))).toBe(expected);
   });
 
   it('rounds half-up to two decimals, exactly', () => {
     fc.assert(
-      fc.property(amount, (delta) => {
-        expect(withoutPercent(delta, percentFrom(18))).toBe(
-          new Big(delta).div('1.18').round(2, Big.roundHalfUp).toNumber(),
-        );
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (delta) => {
+        const exact = new Big(delta.toString()).div('1.18').round(0, Big.roundHalfUp);
+        expect(withoutPercent(delta, percentFrom(18)).toString()).toBe(exact.toFixed());
       }),
     );
   });

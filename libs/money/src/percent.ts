@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { type Amount } from './amount';
+import { type Hundredths } from './hundredths';
 import { divideHalfUp, roundHalfUp } from './rounding';
 
 /** A percentage as an integer of ten-thousandths of a percent: 12.5 % is 125_000. Sums and products stay exact. */
@@ -45,14 +46,11 @@ export function percentOf(amount: Amount, percent: Percent): Amount {
 }
 
 /**
- * What was there before `percent` was added, to two decimals, half-up: `withoutPercent(118, 18 %)` is 100.
- * MOD-4: `delta / 1.18`. Display only; two-decimal results must not be summed.
+ * What was there before `percent` was added, half-up: `withoutPercent(118.00, 18 %)` is 100.00. MOD-4: `delta / 1.18`. Display only; what
+ * was rounded must not be summed.
  */
-export function withoutPercent(amount: Amount, percent: Percent): number {
-  const hundredths = divideHalfUp(
-    BigInt(Math.abs(amount)) * 100n * BigInt(UNITS_IN_WHOLE),
-    BigInt(UNITS_IN_WHOLE + percent),
-  );
-  const value = Number(hundredths) / 100;
-  return amount < 0 && value !== 0 ? -value : value;
+export function withoutPercent(amount: Hundredths, percent: Percent): Hundredths {
+  const size = amount < 0n ? -amount : amount;
+  const rounded = divideHalfUp(size * BigInt(UNITS_IN_WHOLE), BigInt(UNITS_IN_WHOLE + percent));
+  return amount < 0n ? -rounded : rounded;
 }

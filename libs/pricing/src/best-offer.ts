@@ -3,7 +3,8 @@ import { offerOf, type Offer } from './discounts';
 import { type PriceGrid } from './price-grid';
 import { comparePromotions, type PromotionFacts } from './promotion';
 import { type CouponStatus, type Refusal } from './priced-stay';
-import { matchesAnyNight, refusalOf, timingHolds } from './promotion-conditions';
+import { matchesAnyNight, refusalOf } from './promotion-conditions';
+import { ruleOfType } from './promotion-types';
 import { couponKey } from './stay';
 import { slabFor } from './tax';
 
@@ -27,11 +28,11 @@ export function bestOffer(promotions: readonly PromotionFacts[], grid: PriceGrid
   const coupons: Judged[] = [];
   const eligible: PromotionFacts[] = [];
   for (const promotion of promotions) {
-    const isCoupon = promotion.type === 'COUPON';
-    if (isCoupon && !hasCode(promotion, grid.stay.coupon)) continue;
+    const { byCode, suits } = ruleOfType(promotion.type);
+    if (byCode && !hasCode(promotion, grid.stay.coupon)) continue;
     const refusal = refusalOf(promotion, grid);
-    if (isCoupon) coupons.push({ promotion, refusal });
-    if (!refusal && timingHolds(promotion, grid.stay)) eligible.push(promotion);
+    if (byCode) coupons.push({ promotion, refusal });
+    if (!refusal && (suits?.(promotion, grid.stay) ?? true)) eligible.push(promotion);
   }
   const candidates = candidatesOf(eligible, grid);
   const best = candidates.reduce<Candidate | undefined>(

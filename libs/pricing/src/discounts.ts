@@ -2,6 +2,7 @@ import { type Amount, percentFrom, percentOf, spreadByLargestRemainder } from '@
 import { type PriceGrid } from './price-grid';
 import { type PromotionFacts } from './promotion';
 import { matchesNight } from './promotion-conditions';
+import { ruleOfType } from './promotion-types';
 
 const MAX_PERCENT = 100;
 
@@ -23,7 +24,7 @@ interface Ledger {
 
 /**
  * Adds up the discounts of promotions, each computed from the original price. `promotions` come in order of rank: where the floor
- * refuses a part of the sum, the last ones lose it. FREE_NIGHT goes first, because a freed night takes no other discount.
+ * refuses a part of the sum, the last ones lose it. Free nights go first, because a freed night takes no other discount.
  */
 export function offerOf(promotions: readonly PromotionFacts[], grid: PriceGrid): Offer {
   const ledger = openLedger(grid);
@@ -33,13 +34,17 @@ export function offerOf(promotions: readonly PromotionFacts[], grid: PriceGrid):
     if (wanted && grantInto(discount, wanted) > 0) parts.set(promotion, wanted);
   };
   for (const promotion of promotions) {
-    if (promotion.type === 'FREE_NIGHT') take(promotion, freeNights(promotion, grid, ledger));
+    if (freesNights(promotion)) take(promotion, freeNights(promotion, grid, ledger));
   }
   for (const promotion of promotions) {
-    if (promotion.type !== 'FREE_NIGHT') take(promotion, withinAllowance(wantedOff(promotion, grid, ledger), ledger));
+    if (!freesNights(promotion)) take(promotion, withinAllowance(wantedOff(promotion, grid, ledger), ledger));
   }
   const applied = promotions.filter((promotion) => parts.has(promotion));
   return { promotions: applied, granted: applied.map((promotion) => parts.get(promotion) ?? []), discount };
+}
+
+function freesNights({ type }: PromotionFacts): boolean {
+  return ruleOfType(type).freesNights === true;
 }
 
 function openLedger(grid: PriceGrid): Ledger {
@@ -97,7 +102,7 @@ function freeNights(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger):
   return granted;
 }
 
-/** What a promotion other than FREE_NIGHT asks for, before the floor. Undefined when no night matches. */
+/** What a promotion that frees no nights asks for, before the floor. Undefined when no night matches. */
 function wantedOff(promotion: PromotionFacts, grid: PriceGrid, ledger: Ledger): Amount[] | undefined {
   const weights = matchingPrices(promotion, grid, ledger);
   let sum = 0;

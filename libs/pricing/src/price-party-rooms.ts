@@ -75,7 +75,7 @@ function priceNight(
 }
 
 /** The lowest rank that is not stop-sold on the date; all stop-sold, the lowest of them. */
-export function defaultPlan(offer: PropertyOffer, date: string): PlanOffer {
+function defaultPlan(offer: PropertyOffer, date: string): PlanOffer {
   const open = offer.plans.find((plan) => !plan.restrictions[date]?.[1]);
   return open ?? (offer.plans[0] as PlanOffer);
 }

@@ -3,7 +3,8 @@ import { addDays, datesInclusive } from '@stayline/calendar';
 import { aPlan, aPromotion, type Case, price } from '../test/builders';
 import { type UnitNight } from './priced-stay';
 import { type PlanFacts } from './plan';
-import { comparePromotions, PROMOTION_TYPES, type PromotionFacts } from './promotion';
+import { comparePromotions, type PromotionFacts } from './promotion';
+import { PROMOTION_TYPES } from './promotion-types';
 
 const FIRST = '2026-11-28';
 const money = (max: number): fc.Arbitrary<number> => fc.integer({ min: 0, max });

@@ -1,6 +1,6 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Amount } from '@stayline/money';
-import { type PromotionType } from './promotion';
+import { type PromotionType } from './promotion-types';
 
 /** One unit on one night, in whole units of currency. `charged` = `original` − `discount`; `original` = `room` + `extras`. */
 export interface UnitNight {

@@ -1,5 +1,6 @@
 import { aPromotion, appliedIds, price } from '../test/builders';
 import { type PromotionFacts } from './promotion';
+import { type PromotionType } from './promotion-types';
 import { type Refusal } from './priced-stay';
 import { type StayRequest } from './stay';
 
@@ -206,4 +207,9 @@ describe('LAST_MINUTE counts to 14:00 (setting) on check-in day', () => {
     });
     expect(price({ request: { couponCode: 'SAVE' }, promotions: [coupon] }).couponStatus).toBe('APPLIED');
   });
+});
+
+it('a type that only a newer version of the platform knows applies to no stay', () => {
+  const unknown = aPromotion({ type: 'FROM_TOMORROW' as PromotionType });
+  expect(appliedIds(price({ promotions: [unknown] }))).toEqual([]);
 });

@@ -3,9 +3,6 @@ import { type Refusal } from './priced-stay';
 import { type PriceGrid } from './price-grid';
 import { type PreparedStay } from './stay';
 
-const HOUR_MS = 3_600_000;
-const UNIT_MS = { HOURS: HOUR_MS, DAYS: 24 * HOUR_MS };
-
 /** Why a promotion does not count on this stay as a whole; undefined when its conditions hold (timing aside). */
 export function refusalOf(promotion: PromotionFacts, grid: PriceGrid): Refusal | undefined {
   return windowRefusal(promotion, grid.stay) ?? stayRefusal(promotion, grid);
@@ -31,20 +28,6 @@ function stayRefusal(promotion: PromotionFacts, { stay, originalTotal }: PriceGr
   if (promotion.minimumBookingAmount !== null && originalTotal < promotion.minimumBookingAmount)
     return 'MINIMUM_BOOKING_AMOUNT';
   return undefined;
-}
-
-/** Whether the timing that a type adds holds. One whose key field is missing can never hold. */
-export function timingHolds(promotion: PromotionFacts, stay: PreparedStay): boolean {
-  if (promotion.type === 'EARLY_BOOKER') {
-    return promotion.earlyBookerValueInDays !== null && stay.daysAhead >= promotion.earlyBookerValueInDays;
-  }
-  return promotion.type !== 'LAST_MINUTE' || isLastMinute(promotion, stay);
-}
-
-/** Within so many hours, or days of 24 hours, of the arrival hour; a booking after it that day is still within. */
-function isLastMinute({ lastMinuteUnit, lastMinuteValue }: PromotionFacts, stay: PreparedStay): boolean {
-  if (lastMinuteUnit === null || lastMinuteValue === null) return false;
-  return stay.arrivalMs - stay.bookedAtMs <= lastMinuteValue * UNIT_MS[lastMinuteUnit];
 }
 
 /** Whether a night of the stay takes the promotion: weekend nights, weekday nights, blackout dates. */

@@ -1,8 +1,6 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Amount } from '@stayline/money';
-
-export const PROMOTION_TYPES = ['COUPON', 'EARLY_BOOKER', 'LAST_MINUTE', 'FREE_NIGHT', 'BASIC'] as const;
-export type PromotionType = (typeof PROMOTION_TYPES)[number];
+import { type PromotionType } from './promotion-types';
 
 /** `blackoutDates` and `checkinBlackoutDates`; ranges include both ends. */
 export interface DateSet {

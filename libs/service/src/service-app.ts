@@ -37,7 +37,7 @@ export interface ServiceParts {
 }
 
 export interface ServiceAppOptions
-  extends Pick<DatabaseOptions, 'migrations' | 'entities'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
+  extends Pick<DatabaseOptions, 'migrations'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
   readonly name: ServiceName;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
@@ -54,8 +54,8 @@ export interface ServiceApp {
 
 /** A service from its database up to its two doors: what all of them start, stop and measure alike. */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
-  const { name, settings, logger, migrations, entities, api, requestTimeoutMs } = options;
-  const database = serviceDatabase(name, settings, { migrations, entities });
+  const { name, settings, logger, migrations, api, requestTimeoutMs } = options;
+  const database = serviceDatabase(name, settings, migrations);
   const parts = options.build({ database, logger });
   const { controllers = [], streamedRoutes, handlers, workers = [], chores = [], metrics = [] } = parts;
   const events = createEvents({ name, settings, database, logger, handlers });

@@ -12,9 +12,9 @@ export interface ServiceDatabaseSettings {
 export function serviceDatabase(
   applicationName: string,
   { databaseUrl: url, databaseSchema: schema, databasePoolSize: poolSize }: ServiceDatabaseSettings,
-  tables: Pick<DatabaseOptions, 'migrations' | 'entities'>,
+  migrations: DatabaseOptions['migrations'],
 ): Database {
-  return new Database({ url, schema, poolSize, applicationName, ...tables });
+  return new Database({ url, schema, poolSize, applicationName, migrations });
 }
 
 /** Until the database answers and has every migration, with a line for each time that it does not answer. */

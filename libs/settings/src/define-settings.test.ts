@@ -16,7 +16,7 @@ const settings = defineSettings({
   from: setting.optional('FROM', { about: 'Sender.' }),
 });
 
-const given = { DATABASE_URL: 'postgres://a:b@127.0.0.1/stayline', CALLER_SECRET: 'x'.repeat(32) };
+const given = { DATABASE_URL: 'postgres://a:b@127.0.0.1/stayline', CALLER_SECRET: '0123456789abcdef'.repeat(2) };
 
 describe('defineSettings', () => {
   it('takes the defaults of what is not given', () => {
@@ -38,6 +38,8 @@ describe('defineSettings', () => {
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535'],
     ['DATABASE_URL', 'http://example.com', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://'],
     ['CALLER_SECRET', 'short', 'CALLER_SECRET must be a secret of at least 32 characters'],
+    ['CALLER_SECRET', 'x'.repeat(64), 'CALLER_SECRET must be a secret of at least 8 different characters'],
+    ['CALLER_SECRET', 'secret'.repeat(8), 'CALLER_SECRET must be a secret of at least 8 different characters'],
     ['EVENTS_TRANSPORT', 'rabbit', 'EVENTS_TRANSPORT must be one of postgres, kafka'],
     ['CUTOFF', '24:00', 'CUTOFF must be a time such as 23:00'],
     ['ZONE', 'India', 'ZONE must be a time zone such as Asia/Kolkata'],
@@ -63,6 +65,9 @@ describe('defineSettings', () => {
     const theirs = defineSettings({ token: setting.secret('TOKEN', { minLength: 8, about: 'Given by the gateway.' }) });
     expect(theirs.read({ TOKEN: '8 of them' })).toEqual({ token: '8 of them' });
     expect(() => theirs.read({ TOKEN: '7 chars' })).toThrow('TOKEN must be a secret of at least 8 characters');
+    expect(() => theirs.read({ TOKEN: '88888888' })).toThrow(
+      'TOKEN must be a secret of at least 2 different characters',
+    );
   });
 
   it('describes itself for the settings reference', () => {

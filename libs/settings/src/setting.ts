@@ -53,6 +53,16 @@ function parseUrl(text: string, protocols: readonly string[]): string {
 
 const TRUE_FALSE: Record<string, boolean> = { true: true, false: false };
 const MIN_SECRET_LENGTH = 32;
+/** Of the least length, a quarter must differ. One random secret in 28 million of 32 hexadecimal digits does not. */
+const DIFFERING_SHARE = 1 / 4;
+
+function parseSecret(text: string, minLength: number): string {
+  if (text.length < minLength) return mustBe(`a secret of at least ${minLength} characters`);
+  const minDiffering = Math.floor(minLength * DIFFERING_SHARE);
+  return new Set(text).size >= minDiffering
+    ? text
+    : mustBe(`a secret of at least ${minDiffering} different characters`);
+}
 
 /** The kinds of settings. Each takes the variable's name, its default (none: required) and one sentence. */
 export const setting = {
@@ -99,17 +109,13 @@ export const setting = {
   secretUrl: (env: string, options: Common<string> & { protocols: readonly string[] }) =>
     make(env, options, { type: 'URL', secret: true, parse: (text) => parseUrl(text, options.protocols) }),
 
-  /** Never shown. At least 32 characters; `minLength` lowers that for a secret that somebody else issues. */
+  /** Never shown. At least 32 characters, 8 of them different; `minLength` lowers both for a secret that somebody else issues. */
   secret: (env: string, options: { about: string; minLength?: number }) => {
     const { about, minLength = MIN_SECRET_LENGTH } = options;
     return make<string>(
       env,
       { about },
-      {
-        type: 'secret',
-        secret: true,
-        parse: (text) => (text.length >= minLength ? text : mustBe(`a secret of at least ${minLength} characters`)),
-      },
+      { type: 'secret', secret: true, parse: (text) => parseSecret(text, minLength) },
     );
   },
 

@@ -4,7 +4,6 @@ import { Client } from 'pg';
 
 export interface TestDatabaseOptions {
   migrations: readonly MigrationClass[];
-  entities?: DatabaseOptions['entities'];
   poolSize?: number;
   /** Overrides of the request timeouts, for suites about timeouts. */
   timeouts?: Pick<DatabaseOptions, 'statementTimeoutMs' | 'lockTimeoutMs' | 'idleInTransactionTimeoutMs'>;
@@ -38,7 +37,6 @@ export async function testDatabase(options: TestDatabaseOptions): Promise<TestDa
     url,
     schema,
     migrations: options.migrations,
-    entities: options.entities,
     poolSize: options.poolSize ?? 10,
     applicationName: schema,
     ...options.timeouts,

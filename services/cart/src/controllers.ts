@@ -35,7 +35,7 @@ export function createControllers(database: Database, settings: CartSettings): o
   const selections = new SelectionUseCases(editor);
   return [
     new CartController(new CartUseCases(database, facts, editor, settings)),
-    new GuestController(new GuestUseCases(editor, facts, settings.platformZone)),
+    new GuestController(new GuestUseCases(editor, facts, settings)),
     new GuestLookupController(directory),
     new DirectoryController(directory, settings.platformZone),
     new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone)),

@@ -18,6 +18,12 @@ export const settings = defineSettings({
   holdsCallerSecret: setting.secret('HOLDS_CALLER_SECRET', {
     about: 'Secret with which callers are signed for holds.',
   }),
+  maxSecondaryGuests: setting.integer('CART_MAX_SECONDARY_GUESTS', {
+    default: 1_000,
+    min: 0,
+    max: 10_000,
+    about: 'Secondary guests a cart may have.',
+  }),
   maxActiveHoldsPerAgent: setting.integer('CART_HOLD_MAX_ACTIVE_PER_AGENT', {
     default: 5,
     min: 0,

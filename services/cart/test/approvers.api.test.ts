@@ -1,6 +1,6 @@
 import { type Caller } from '@stayline/caller';
 import { type Page } from '@stayline/http';
-import { type ApproverView } from '../src/approvers/approver.view';
+import { type ApproverOfChannelsView, type ApproverView } from '../src/approvers/approver.view';
 import { admin, agent, channel, RunningCart } from './support/running-cart';
 
 const APPROVERS = '/api/v1/admin/cart/approvers';
@@ -14,8 +14,10 @@ beforeAll(async () => {
 afterAll(() => cart.stop());
 
 const call = (method: string, userId: string, body?: unknown, more: object = {}) =>
-  cart.call<ApproverView & { errorCode?: string; details?: string }>(method, APPROVER, {
-    ...{ as: admin, userId, body },
+  cart.call<ApproverOfChannelsView & { errorCode?: string; details?: string }>(method, APPROVER, {
+    as: admin,
+    userId,
+    body,
     ...more,
   });
 const list = async (query: string) =>
@@ -26,7 +28,7 @@ describe('an approver', () => {
   it('is made, read and removed; removing twice says so', async () => {
     const made = await call('PUT', 'priya', MAPPING);
     expect([made.status, made.data]).toEqual([200, { userId: 'priya', ...MAPPING }]);
-    expect((await call('GET', 'priya')).data).toEqual(made.data);
+    expect((await call('GET', 'priya')).data).toEqual({ ...made.data, channels: [MAPPING] });
     expect((await call('DELETE', 'priya')).status).toBe(204);
     for (const method of ['GET', 'DELETE']) {
       const gone = await call(method, 'priya');
@@ -35,12 +37,22 @@ describe('an approver', () => {
   });
 
   // MOD-17
-  it('has one channel: PUT replaces it with its limit', async () => {
-    await call('PUT', 'moved', MAPPING);
-    const next = { channelId: 'chan-other', maxDiscountPercentage: 0 };
-    expect((await call('PUT', 'moved', next)).data).toEqual({ userId: 'moved', ...next });
-    expect((await call('GET', 'moved')).data).toEqual({ userId: 'moved', ...next });
-    expect((await list('pageSize=200')).list.filter(({ userId }) => userId === 'moved')).toHaveLength(1);
+  it('has a limit for each channel: PUT replaces the one of its channel, DELETE takes one or all', async () => {
+    await call('PUT', 'many', { ...MAPPING, maxDiscountPercentage: 50 });
+    await call('PUT', 'many', MAPPING);
+    const other = { channelId: 'chan-other', maxDiscountPercentage: 0 };
+    expect((await call('PUT', 'many', other)).data).toEqual({ userId: 'many', ...other });
+    expect((await call('GET', 'many')).data).toEqual({ userId: 'many', ...MAPPING, channels: [MAPPING, other] });
+    const listed = (await list('pageSize=200')).list.filter(({ userId }) => userId === 'many');
+    expect(listed).toEqual([MAPPING, other].map((each) => ({ userId: 'many', ...each })));
+    const remove = (query: string) =>
+      cart.call<{ errorCode?: string }>('DELETE', `${APPROVER}${query}`, { as: admin, userId: 'many' });
+    expect((await remove('?channelId=chan-none')).data.errorCode).toBe('APPROVER_NOT_FOUND');
+    expect((await remove('?channelId=chan-main')).status).toBe(204);
+    expect((await call('GET', 'many')).data).toEqual({ userId: 'many', ...other, channels: [other] });
+    await call('PUT', 'many', MAPPING);
+    expect((await remove('')).status).toBe(204);
+    expect((await call('GET', 'many')).status).toBe(404);
   });
 
   // MOD-17
@@ -133,6 +145,21 @@ describe('mapped by several operators at once, a user', () => {
     const keys = await cart.test.database.rows<{ columns: string }>(
       `SELECT pg_get_indexdef(indexrelid) AS columns FROM pg_index WHERE indrelid = 'approver'::regclass AND indisunique`,
     );
-    expect(keys).toEqual([{ columns: expect.stringMatching(/\(user_id\)$/) as string }]);
+    expect(keys).toEqual([{ columns: expect.stringMatching(/\(user_id, channel_id\)$/) as string }]);
   });
+});
+
+it('is mapped by a service of the version before, too, while both run', async () => {
+  const map = (channelId: string) =>
+    cart.test.database.execute(
+      `INSERT INTO approver (user_id, channel_id, max_discount_percentage) VALUES ('before', $1, 7)
+       ON CONFLICT ON CONSTRAINT approver_of_one_channel DO UPDATE SET channel_id = excluded.channel_id,
+         max_discount_percentage = excluded.max_discount_percentage`,
+      [channelId],
+    );
+  for (const channelId of ['chan-main', 'chan-other', 'chan-main']) expect(await map(channelId)).toBe(1);
+  expect((await call('GET', 'before')).data.channels.map(({ channelId }) => channelId)).toEqual([
+    'chan-main',
+    'chan-other',
+  ]);
 });

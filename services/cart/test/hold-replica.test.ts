@@ -57,6 +57,7 @@ it.each([
     expiresAt: newest.expiresAt,
     units: [40, 41].map((days) => ({ propertyId: 'palm-1', date: day(days), quantity: 1 })),
     channelManager: [{ propertyId: 'palm-1', operation: 'CANCEL', state: 'SENT' }],
+    bookings: [],
   });
 });
 

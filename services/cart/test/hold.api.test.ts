@@ -1,4 +1,12 @@
-import { holdExpired, holdLimitChanged, holdPlaced, holdPushed, holdReleased } from '@stayline/contracts';
+import {
+  holdConfirmed,
+  holdExpired,
+  holdLimitChanged,
+  holdPlaced,
+  holdPushed,
+  holdReleased,
+  newId,
+} from '@stayline/contracts';
 import { TestClock } from '@stayline/testkit';
 import { HoldPublisher, holdOf } from './support/holds';
 import { CART, day, ITEM, otherAgent, palms, RunningCart } from './support/running-cart';
@@ -33,11 +41,21 @@ describe('a hold that the service tells of', () => {
         { propertyId: 'palm-1', date: day(41), quantity: 1 },
       ],
       channelManager: [{ propertyId: 'palm-1', operation: 'CONFIRM', state: 'PENDING' }],
+      bookings: [],
     });
     await tell(holdReleased, hold.holdId, 3, { ...hold, status: 'RELEASED' });
     // Late, and older than what is known.
     await tell(holdPushed, hold.holdId, 2, hold);
     expect((await cart.get(id)).hold).toMatchObject({ id: hold.holdId, status: 'RELEASED' });
+  });
+
+  // HOLD-30
+  it('names what it has become', async () => {
+    const { id } = await cart.cart();
+    const hold = holdOf(id);
+    const booking = { ...hold.stays[0]!, bookingId: newId('bkg'), reference: `${hold.holdId}-1` };
+    await tell(holdConfirmed, hold.holdId, 2, { ...hold, status: 'CONFIRMED', bookings: [booking] });
+    expect((await cart.get(id)).hold).toMatchObject({ status: 'CONFIRMED', bookings: [booking] });
   });
 
   // HOLD-17

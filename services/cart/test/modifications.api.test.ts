@@ -64,8 +64,10 @@ describe('requests', () => {
     const approved = await decide(APPROVE, cartId, modIdOf(asked));
     expect(approved.status).toBe(200);
     expect(approved.data.summary).toMatchObject({
-      ...{ taxableSubtotal: 10_000, gst: 500 },
-      ...{ grandTotal: 9_320, modificationAdjustment: -1_000 },
+      taxableSubtotal: 10_000,
+      gst: 500,
+      grandTotal: 9_320,
+      modificationAdjustment: -1_000,
     });
     expect(approved.data.amountModification).toMatchObject({ status: 'APPROVED', decidedBy: 'approver-1' });
     expect(await cart.get(cartId)).toEqual(approved.data);
@@ -95,16 +97,43 @@ describe('requests', () => {
     expect(approved.data.modificationHistory).toMatchObject([{ status: 'SUPERSEDED', targetTotal: 11_000 }]);
   });
 
+  // MOD-3, MOD-4, MOD-11, MOD-19
+  it('take two decimals, and make the grand total exactly that', async () => {
+    const cartId = await filled();
+    const first = await ask(cartId, 10_500.1);
+    expect(first.data.summary).toMatchObject({ grandTotal: 10_500.1, modificationAdjustment: 0.08, gst: 500 });
+    expect(first.data.amountModification).toMatchObject({ originalTotal: TOTAL, targetTotal: 10_500.1, delta: 0.1 });
+    const second = await ask(cartId, 10_500.3);
+    // In binary it would be 0.19999999999890861.
+    expect(second.data.amountModification).toMatchObject({ delta: 0.2, preGstAdjustment: 0.17 });
+    expect(codeOf(await ask(cartId, 10_500.3))).toEqual([400, 'MODIFICATION_SAME_TOTAL']);
+    const asked = await ask(cartId, 8_999.99);
+    expect(asked.data.amountModification).toMatchObject({ originalTotal: 10_500.3, delta: 1_500.31 });
+    const { data } = await decide(APPROVE, cartId, modIdOf(asked));
+    expect(data.summary.grandTotal).toBe(8_999.99);
+    expect(await cart.get(cartId)).toEqual(data);
+  });
+
+  // MOD-13
+  it('need no reason, and take an attachment by http', async () => {
+    const bodies = [{}, { reason: null }, { attachmentUrl: 'http://files.example/a' }];
+    for (const more of bodies) {
+      const cartId = await filled();
+      const { status, data } = await cart.call('POST', MODIFICATION, { cartId, body: { targetTotal: 9_000, ...more } });
+      expect(status).toBe(200);
+      expect(data.amountModification).toMatchObject({ reason: null, attachmentUrl: null, ...more });
+    }
+  });
+
   // MOD-12, MOD-13
   it.each<[string, object, string]>([
     ['without a total', { targetTotal: undefined }, 'targetTotal'],
     ['for less than nothing', { targetTotal: -1 }, 'targetTotal'],
-    ['for a fraction', { targetTotal: 9_000.5 }, 'targetTotal'],
+    ['for thousandths', { targetTotal: 9_000.505 }, 'targetTotal'],
     ['for text', { targetTotal: '9000' }, 'targetTotal'],
-    ['without a reason', { reason: undefined }, 'reason'],
     ['with a blank reason', { reason: '  ' }, 'reason'],
     ['with a reason that is too long', { reason: 'x'.repeat(501) }, 'reason'],
-    ['with an attachment by http', { attachmentUrl: 'http://files.example/a' }, 'attachmentUrl'],
+    ['with an attachment by ftp', { attachmentUrl: 'ftp://files.example/a' }, 'attachmentUrl'],
     ['with an attachment that is a script', { attachmentUrl: 'javascript:alert(1)' }, 'attachmentUrl'],
     ['with an attachment that is no address', { attachmentUrl: 'quote.pdf' }, 'attachmentUrl'],
     ['with an attachment that no browser would open', { attachmentUrl: 'https:files.example/a' }, 'attachmentUrl'],
@@ -227,6 +256,22 @@ describe('decisions', () => {
       expect(codeOf(await decide(route, cartId, other.modId))).toEqual([404, 'MODIFICATION_NOT_FOUND']);
     }
     expect((await cart.get(cartId)).amountModification).toMatchObject({ id: modId, status: 'PENDING' });
+  });
+
+  // MOD-8, MOD-9, MOD-17
+  it('are within the limit that an approver of several channels has for the cart’s', async () => {
+    const both: Caller = { kind: 'agent', sub: 'approver-both' };
+    for (const [channelId, maxDiscountPercentage] of [
+      ['chan-main', 5],
+      ['chan-other', 50],
+    ] as const)
+      await cart.call('PUT', APPROVER, { as: admin, userId: both.sub, body: { channelId, maxDiscountPercentage } });
+    const onOther = (await cart.add((await cart.cart('elsewhere', { channelId: 'chan-other' })).id)).id;
+    expect((await decide(APPROVE, onOther, modIdOf(await ask(onOther, 6_000)), both)).status).toBe(200);
+    const { cartId, modId } = await pending(9_000);
+    expect(codeOf(await decide(APPROVE, cartId, modId, both))).toEqual([403, 'DISCOUNT_ABOVE_LIMIT']);
+    await cart.call('DELETE', `${APPROVER}?channelId=chan-main`, { as: admin, userId: both.sub });
+    expect(codeOf(await decide(APPROVE, cartId, modId, both))).toEqual([404, 'CART_NOT_FOUND']);
   });
 
   it('refuse a body that is not one', async () => {

@@ -1,5 +1,5 @@
 import { type Database } from '@stayline/database';
-import { FindBookings } from './booking-search/find-bookings.use-cases';
+import { BookingSearchUseCases } from './booking-search/booking-search.use-cases';
 import { BookingSearchController } from './booking-search/booking-search.controller';
 import { BookStay } from './bookings/book-stay.use-cases';
 import { BookingController } from './bookings/booking.controller';
@@ -7,12 +7,9 @@ import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
 import { HeldClaimsController } from './held-claims/held-claims.controller';
 import { HoldUnits } from './held-claims/hold-units.use-cases';
-import { InventoriesController } from './inventories/inventories.controller';
-import { AgentListingsController } from './listings/agent-listings.controller';
-import { ListingUseCases } from './listings/listing.use-cases';
-import { PromotionsController } from './promotions/promotions.controller';
+import { ListingSearchController } from './listing-search/listing-search.controller';
+import { SearchListings } from './listing-search/listing-search.use-cases';
 import { QuotesController } from './quotes/quotes.controller';
-import { RatePlansController } from './rate-plans/rate-plans.controller';
 import { SearchController } from './search/search.controller';
 import { SearchUseCases } from './search/search.use-cases';
 import { TaxTables } from './search/tax-tables';
@@ -27,13 +24,10 @@ export function createControllers(database: Database, settings: DistributionSett
     new CitiesController(database),
     new SearchController(new SearchUseCases(database, taxTables, search)),
     new QuotesController(database),
-    new InventoriesController(database),
-    new RatePlansController(database),
     new DailyRatesController(database, settings.platformZone),
-    new PromotionsController(database),
     new BookingController(new BookStay(database, settings.platformZone)),
-    new AgentListingsController(new ListingUseCases(database, taxTables, settings)),
+    new ListingSearchController(new SearchListings(database, taxTables, settings)),
     new HeldClaimsController(new HoldUnits(database, settings.platformZone)),
-    new BookingSearchController(new FindBookings(database)),
+    new BookingSearchController(new BookingSearchUseCases(database)),
   ];
 }

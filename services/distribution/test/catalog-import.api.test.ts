@@ -200,7 +200,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     const url = new URL(`${app.baseUrl}${PATH}`);
     const upload = request(url, {
       method: 'POST',
-      headers: { ...app.headers(admin), ...NDJSON, 'Content-Length': 1e9 },
+      headers: { ...app.headers(admin, 'POST', PATH), ...NDJSON, 'Content-Length': 1e9 },
     });
     upload.on('error', () => undefined);
     upload.write(`${file(...hotel('h8'))}\n`);
@@ -244,7 +244,10 @@ describe('POST /api/v1/admin/catalog/import', () => {
   it('takes two at once and tells a third to come back', async () => {
     const url = new URL(`${app.baseUrl}${PATH}`);
     const uploads = [1, 2].map(() =>
-      request(url, { method: 'POST', headers: { ...app.headers(admin), ...NDJSON } }).on('error', () => undefined),
+      request(url, { method: 'POST', headers: { ...app.headers(admin, 'POST', PATH), ...NDJSON } }).on(
+        'error',
+        () => undefined,
+      ),
     );
     for (const upload of uploads) upload.write(`${file(...hotel('h11'))}\n`);
     const busy = await waitFor('both to run', async () => {

@@ -1,9 +1,10 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller } from '@stayline/caller';
 import { newId } from '@stayline/contracts';
-import { ledgerViolations, TestClock } from '@stayline/testkit';
+import { ledgerViolations, TestClock, waitFor } from '@stayline/testkit';
 import { type HeldClaimView } from '../src/held-claims/held-claim.view';
-import { available, book, combine, makeProperty, outcomes, stay, ZONE } from './support/ledger-fixture';
+import { rebuildCombinationClaims } from '../src/ledger';
+import { available, book, bookIn, combine, makeProperty, outcomes, stay, ZONE } from './support/ledger-fixture';
 import { RunningDistribution } from './support/running-distribution';
 
 const holds: Caller = { kind: 'service', service: 'holds' };
@@ -12,6 +13,8 @@ const PATH = '/internal/holds/{holdId}';
 const today = todayIn(ZONE, new Date());
 const day = (n: number) => addDays(today, n);
 const CUTOFF_SECONDS = 3_600;
+/** Of the race at the cutoff; the finding it is about came up in 7 of 250. */
+const ROUNDS = 100;
 
 describe('/internal/holds', () => {
   let service: RunningDistribution;
@@ -241,6 +244,98 @@ describe('/internal/holds', () => {
     expect(await service.database.rows('SELECT 1 FROM claim WHERE claim_id = $1', [holdId])).toEqual([]);
   });
 
+  describe('that was said to have expired', () => {
+    const overdue = async (id: string): Promise<string> => {
+      const holdId = newId('hld');
+      await put(holdId, hold(id));
+      await clock.setOffset(CUTOFF_SECONDS);
+      return holdId;
+    };
+    const untilSomebodyWaits = () =>
+      waitFor('somebody to wait for a lock', async () => {
+        const waiting = await service.database.one(
+          `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND query LIKE '%claimed%' LIMIT 1`,
+        );
+        return waiting !== undefined;
+      });
+
+    // INV-26
+    it.each<[string, (holdId: string, id: string) => Promise<{ data: unknown }>, string]>([
+      ['a confirmation', (holdId) => confirm(holdId), 'HOLD_EXPIRED'],
+      ['a claim made again', (holdId, id) => put(holdId, hold(id)), 'HOLD_EXPIRED'],
+      ['a reading', (holdId) => read(holdId), 'EXPIRED'],
+      ['a release', (holdId) => remove(holdId), 'EXPIRED'],
+      ['an expiry', (holdId) => expire(holdId), 'EXPIRED'],
+    ])('by %s stays so when the clock is set back', async (_what, ask, said) => {
+      const id = await property(1);
+      const holdId = await overdue(id);
+      const answer = await ask(holdId, id);
+      expect(codeOf(answer) ?? statusOf(answer)).toBe(said);
+      await clock.setOffset(0);
+      expect(statusOf(await read(holdId))).toBe('EXPIRED');
+      expect(codeOf(await confirm(holdId))).toBe('HOLD_EXPIRED');
+      expect(await available(service.database, id, day(3), 2)).toEqual([1, 1]);
+    });
+
+    // INV-26
+    it('by selling one of its nights stays so when the clock is set back, the other nights too', async () => {
+      const id = await property(1);
+      const holdId = await overdue(id);
+      await book(service.database, stay(id, day(4), 1));
+      await clock.setOffset(0);
+      expect(statusOf(await read(holdId))).toBe('EXPIRED');
+      expect(codeOf(await confirm(holdId))).toBe('HOLD_EXPIRED');
+      expect(await available(service.database, id, day(3), 2)).toEqual([1, 0]);
+    });
+
+    // INV-26
+    it('by selling while its confirmation waits stays so when the clock is set back in between', async () => {
+      const id = await property(1);
+      const holdId = await overdue(id);
+      const late = await service.database.transaction(async (tx) => {
+        const wanted = stay(id, day(4), 1);
+        // The confirmation has the hold's row and waits for this day.
+        await tx.execute('SELECT 1 FROM inventory_day WHERE property_id = $1 AND date = $2 FOR UPDATE', [id, day(4)]);
+        const waiting = confirm(holdId);
+        await untilSomebodyWaits();
+        await bookIn(tx, wanted);
+        await clock.setOffset(0);
+        return { waiting };
+      });
+      expect(codeOf(await late.waiting)).toBe('HOLD_EXPIRED');
+      expect(statusOf(await read(holdId))).toBe('EXPIRED');
+      expect(await available(service.database, id, day(3), 2)).toEqual([1, 0]);
+    });
+
+    // INV-26
+    it('before it was ever held stays so, and holds nothing', async () => {
+      const id = await property(1);
+      const holdId = newId('hld');
+      await clock.setOffset(CUTOFF_SECONDS);
+      const body = { ...hold(id), expiresAt: new Date(Date.now() + 60_000).toISOString() };
+      expect(codeOf(await put(holdId, body))).toBe('HOLD_EXPIRED');
+      await clock.setOffset(0);
+      expect(codeOf(await put(holdId, body))).toBe('HOLD_EXPIRED');
+      expect(await available(service.database, id, day(3), 2)).toEqual([1, 1]);
+    });
+
+    // INV-20, INV-26
+    it('by changing a combination stays so when the clock is set back', async () => {
+      const [villa, room] = [await property(1), await property(2)];
+      const holdId = await overdue(villa);
+      await service.database.transaction(async (tx) => {
+        await tx.execute('INSERT INTO combination (parent_id, child_id, block_quantity) VALUES ($1, $2, 2)', [
+          villa,
+          room,
+        ]);
+        await rebuildCombinationClaims(tx, ZONE, [villa]);
+      });
+      await clock.setOffset(0);
+      expect(statusOf(await read(holdId))).toBe('EXPIRED');
+      expect(await available(service.database, villa, day(3))).toEqual([1]);
+    });
+  });
+
   it('knows nothing of an id that was never used', async () => {
     const calls = [read(newId('hld')), confirm(newId('hld')), expire(newId('hld'))];
     for (const response of await Promise.all(calls))
@@ -296,18 +391,37 @@ describe('/internal/holds', () => {
     }
   });
 
-  // INV-25
-  it('confirms or expires at the cutoff, never both, and sells the units once', async () => {
-    for (let round = 0; round < 8; round += 1) {
+  // INV-25, INV-26
+  it('confirms or expires at the cutoff, never both, for good, and sells the units once', async () => {
+    const ends: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
       const id = await property(1);
       const holdId = newId('hld');
       await clock.setOffset(0);
-      await put(holdId, { ...hold(id), expiresAt: new Date(Date.now() + 40).toISOString() });
-      const attempts = Array.from({ length: 12 }, (_, n) =>
-        [confirm, expire, () => outcomes([book(service.database, stay(id, day(3), 1))])][n % 3]!(holdId),
-      );
-      await Promise.all(attempts);
+      await put(holdId, { ...hold(id), expiresAt: new Date(Date.now() + 25).toISOString() });
+      const sell = () => outcomes([book(service.database, stay(id, day(3), 1))]);
+      const answers: string[] = [];
+      const ask = async (move: (holdId: string) => ReturnType<typeof confirm>) => {
+        const answer = await move(holdId);
+        answers.push(codeOf(answer) ?? statusOf(answer));
+      };
+      const moves = [() => ask(confirm), () => ask(expire), sell];
+      // Until one of them was told what became of it: the others come before, at and after the cutoff.
+      while (!answers.some((answer) => answer !== 'HELD'))
+        await Promise.all([...moves, ...moves].map((move) => move()));
+      // An hour before it was held.
+      await clock.setOffset(-CUTOFF_SECONDS);
       const end = statusOf(await read(holdId));
+      ends.push(end);
+      expect(new Set(answers.filter((answer) => answer !== 'HELD'))).toEqual(
+        new Set(
+          end === 'CONFIRMED'
+            ? ['CONFIRMED']
+            : answers.includes('EXPIRED')
+              ? ['HOLD_EXPIRED', 'EXPIRED']
+              : ['HOLD_EXPIRED'],
+        ),
+      );
       const bookings = await service.database.rows<{ hold_id: string | null }>(
         'SELECT hold_id FROM booking WHERE property_id = $1',
         [id],
@@ -315,7 +429,7 @@ describe('/internal/holds', () => {
       if (end === 'CONFIRMED') expect(bookings).toEqual([{ hold_id: holdId }]);
       else expect(bookings.filter((each) => each.hold_id !== null)).toEqual([]);
       expect(bookings.length).toBeLessThanOrEqual(1);
-      expect(await ledgerViolations(service.database)).toEqual([]);
     }
-  });
+    expect(ends).toContain('EXPIRED');
+  }, 60_000);
 });

@@ -1,6 +1,6 @@
 import { addDays } from '@stayline/calendar';
 import { type Caller } from '@stayline/caller';
-import { type InventoryView } from '../src/inventories/inventory.view';
+import { type InventoryView } from '../src/catalog/inventory/channel-inventories.view';
 import { CHANNEL, NOON, OTHER_CHANNEL, TODAY } from './support/catalog-builder';
 import { channel, PartnerApi } from './support/partner-api';
 
@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const on = (date: string, quantity: number, change: object = {}) => ({
-  ...{ date, quantity, stopSell: false, minimumStay: 1, maximumStay: 30 },
+  date,
+  quantity,
+  stopSell: false,
+  minimumStay: 1,
+  maximumStay: 30,
   ...change,
 });
 const nothing = (date: string) => on(date, 0, { maximumStay: 366 });

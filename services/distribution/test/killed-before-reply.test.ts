@@ -1,5 +1,5 @@
 import { addDays, todayIn } from '@stayline/calendar';
-import { callerKey, signCaller } from '@stayline/caller';
+import { type Caller, callerKey, signCaller } from '@stayline/caller';
 import { ledgerViolations, ServiceProcess, testDatabase, type TestDatabase } from '@stayline/testkit';
 import axios, { type AxiosResponse } from 'axios';
 import { migrations } from '../src/database/migrations';
@@ -9,6 +9,7 @@ import { SwallowingProxy } from './support/swallowing-proxy';
 const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
 const today = todayIn('Asia/Kolkata', new Date());
 const key = callerKey('distribution', CALLER_SECRET);
+const channel: Caller = { kind: 'channel', channelId: CHANNEL };
 
 describe('killed between commit and reply', () => {
   jest.setTimeout(60_000);
@@ -39,8 +40,11 @@ describe('killed between commit and reply', () => {
 
   const call = <T>(base: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     axios.request<T>({
-      ...{ method, url: `${base}${path}`, data: body, validateStatus: () => true },
-      headers: { 'x-stayline-caller': signCaller({ kind: 'channel', channelId: CHANNEL }, key), ...headers },
+      method,
+      url: `${base}${path}`,
+      data: body,
+      validateStatus: () => true,
+      headers: { 'x-stayline-caller': signCaller(channel, key, { method, path }), ...headers },
     });
 
   async function order(bookingId: string): Promise<object> {

@@ -2,7 +2,8 @@ import { type Caller } from '@stayline/caller';
 import { type ErrorBody, type Page } from '@stayline/http';
 import { TestClock } from '@stayline/testkit';
 import { Client } from 'pg';
-import { type ListingOfferView, type ListingView } from '../src/listings/listing.view';
+import { type ListingView } from '../src/catalog/listings/agent-listing.view';
+import { type ListingOfferView } from '../src/listing-search/listing-offer.view';
 import { CatalogBuilder, CHANNEL, NOON, OTHER_CHANNEL } from './support/catalog-builder';
 import { admin, agent, RunningDistribution } from './support/running-distribution';
 
@@ -18,7 +19,10 @@ beforeAll(async () => {
   catalog = new CatalogBuilder(service.database);
   const listing = (id: string, title: string, city: string) =>
     service.database.execute('INSERT INTO listing (id, title, city, image) VALUES ($1, $2, $3, $4)', [
-      ...[id, title, city, `https://img.test/${id}.jpg`],
+      id,
+      title,
+      city,
+      `https://img.test/${id}.jpg`,
     ]);
   await listing('palms', 'Palm Estate Villas', 'Calangute');
   await listing('hills', 'Hill House', 'Munnar');
@@ -57,12 +61,24 @@ describe('GET /api/v1/listings', () => {
     expect(status).toBe(200);
     expect(data.list).toEqual([
       {
-        ...{ id: 'palms', title: 'Palm Estate Villas', city: 'Calangute', image: 'https://img.test/palms.jpg' },
-        ...{ checkIn: '2026-12-10', checkOut: '2026-12-12', soldOut: false },
+        id: 'palms',
+        title: 'Palm Estate Villas',
+        city: 'Calangute',
+        image: 'https://img.test/palms.jpg',
+        checkIn: '2026-12-10',
+        checkOut: '2026-12-12',
+        soldOut: false,
         properties: [
           {
-            ...{ propertyId: 'palm-1', name: 'Villa palm-1', bedrooms: 2, maxAdults: 4, maxChildren: 2, maxGuests: 6 },
-            ...{ available: 2, currency: 'INR', price: 10_000 },
+            propertyId: 'palm-1',
+            name: 'Villa palm-1',
+            bedrooms: 2,
+            maxAdults: 4,
+            maxChildren: 2,
+            maxGuests: 6,
+            available: 2,
+            currency: 'INR',
+            price: 10_000,
             nights: [
               { date: '2026-12-10', price: 5_000 },
               { date: '2026-12-11', price: 5_000 },
@@ -212,24 +228,23 @@ describe('GET /api/v1/listings/{listingId}', () => {
     const { status, data } = await read('palms');
     expect(status).toBe(200);
     expect(data).toEqual({
-      ...{
-        id: 'palms',
-        title: 'Palm Estate Villas',
-        city: 'Calangute',
-        image: 'https://img.test/palms.jpg',
-        details: {},
-      },
+      id: 'palms',
+      title: 'Palm Estate Villas',
+      city: 'Calangute',
+      image: 'https://img.test/palms.jpg',
+      details: {},
       properties: [
         {
-          ...{
-            propertyId: 'palm-1',
-            name: 'Villa palm-1',
-            city: 'Calangute',
-            state: 'Goa',
-            currency: 'INR',
-            bedrooms: 2,
-          },
-          ...{ maxAdults: 4, maxChildren: 2, maxGuests: 6, details: {} },
+          propertyId: 'palm-1',
+          name: 'Villa palm-1',
+          city: 'Calangute',
+          state: 'Goa',
+          currency: 'INR',
+          bedrooms: 2,
+          maxAdults: 4,
+          maxChildren: 2,
+          maxGuests: 6,
+          details: {},
         },
         expect.objectContaining({ propertyId: 'palm-2' }),
       ],

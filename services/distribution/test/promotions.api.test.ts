@@ -1,4 +1,4 @@
-import { type ActivePromotionView, type PromotionGroupsView } from '../src/promotions/promotion.view';
+import { type ActivePromotionView, type PromotionGroupsView } from '../src/catalog/promotions/channel-promotions.view';
 import { CHANNEL, NOON, OTHER_CHANNEL } from './support/catalog-builder';
 import { channel, PartnerApi } from './support/partner-api';
 

@@ -1,4 +1,4 @@
-import { type RatePlanView } from '../src/rate-plans/rate-plan.view';
+import { type RatePlanView } from '../src/catalog/rate-plans/channel-rate-plans.view';
 import { CHANNEL, NOON, OTHER_CHANNEL } from './support/catalog-builder';
 import { channel, PartnerApi } from './support/partner-api';
 

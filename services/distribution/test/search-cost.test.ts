@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { NOON } from './support/catalog-builder';
+import { explainSearch } from '../src/search/explain-search';
+import { CHANNEL, NOON } from './support/catalog-builder';
 import { PartnerApi } from './support/partner-api';
 
 const SEARCH = '/v1/properties/rates';
@@ -61,5 +62,21 @@ describe('what a search costs', () => {
 
   it('one for an empty page', async () => {
     expect(await statementsOf({ city: 'city-nowhere' })).toEqual(['search-page-city']);
+  });
+
+  it('is explained by the statements that it sends, and keeps no quote by that', async () => {
+    const query = { ...CITY, adults: 1, children: 0, page: 0, pageSize: 50, ratePlanCode: 'european-plan' };
+    const quotes = () => service.test.database.one('SELECT count(*) FROM quote');
+    const before = await quotes();
+    const plans = await explainSearch(service.test.database, CHANNEL, query);
+    expect(plans.map(({ statement }) => statement)).toEqual([
+      'search-page-city-ratePlanCode',
+      'offered-plans-of-code',
+      'promotion-facts',
+      'tax-table',
+      'quote-insert',
+    ]);
+    expect(plans.every(({ text }) => text.includes('Execution Time'))).toBe(true);
+    expect(await quotes()).toEqual(before);
   });
 });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createManagementServer, gracefulClose, requestRecorder } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
-import { ApiKeys } from './credentials/api-keys';
 import { Authenticator } from './credentials/authenticator';
 import { BearerTokens } from './credentials/bearer-tokens';
+import { IssuedKeys } from './credentials/issued-keys';
 import { keySetAt } from './credentials/key-set';
 import { SigningKeys } from './credentials/signing-keys';
 import { verifyThroughIdentity } from './credentials/verify-through-identity';
@@ -12,10 +12,13 @@ import { createPublicServer, listen } from './door/public-server';
 import { RequestHandler } from './door/request-handler';
 import { FailedLogins } from './limits/failed-logins';
 import { RateLimiter } from './limits/rate-limiter';
+import { RequestsUnderWay } from './limits/requests-under-way';
 import { gatewayMetrics, keySetReads } from './metrics';
 import { BodyBudget } from './proxy/body-budget';
-import { CallerSigner } from './proxy/caller-signer';
+import { PassOn } from './proxy/pass-on';
+import { UnreadAnswers } from './proxy/unread-answers';
 import { createReferenceApp } from './reference/reference-app';
+import { Operations, type PublishedPaths } from './routes/operations';
 import { type Route, RouteTable } from './routes/route';
 import { ROUTES } from './routes/route-table';
 import { connectServices } from './services';
@@ -30,6 +33,9 @@ export interface GatewayApp {
 
 /** The request line and headers together; Node refuses more with 431 before it parses them. */
 const MAX_HEADER_BYTES = 16 * 1024;
+
+/** So far apart are the calls in which identity is asked about keys that were never good here. */
+const STRANGERS_PAUSE_MS = 250;
 
 /** Builds every object of the gateway. `reference` is the merged OpenAPI document as JSON. */
 export function createGatewayApp(
@@ -48,33 +54,61 @@ export function createGatewayApp(
     port: settings.managementPort,
     isReady: () => Promise.resolve(!handler.draining && server.listening),
   });
-  const signer = new CallerSigner(now);
-  const budget = new BodyBudget(settings.maxHeldBodyBytes);
+  const budget = new BodyBudget(
+    {
+      maxBytes: settings.maxHeldBodyBytes,
+      maxBytesPerCaller: settings.maxHeldBodyBytesPerCaller,
+      maxBytesPerAddress: settings.maxHeldBodyBytesPerAddress,
+    },
+    now,
+  );
+  const unread = new UnreadAnswers({
+    maxBytes: settings.maxUnreadBytes,
+    maxBytesPerCaller: settings.maxUnreadBytesPerCaller,
+    maxBytesPerAddress: settings.maxUnreadBytesPerAddress,
+    timeoutMs: settings.unreadTimeoutMs,
+  });
   const signingKeys = new SigningKeys(keySet, now, keySetReads(management.registry));
   const handler = new RequestHandler({
     table: new RouteTable(routes),
     cors: new Cors(settings.corsOrigins),
     authenticator: new Authenticator({
-      apiKeys: new ApiKeys(verifyThroughIdentity(services.identity, signer), now),
+      keys: new IssuedKeys(verifyThroughIdentity(services.identity), now, () =>
+        pause(STRANGERS_PAUSE_MS, undefined, { ref: false }),
+      ),
       tokens: new BearerTokens({
         issuer: settings.bearerIssuer,
         audience: settings.bearerAudience,
         keys: signingKeys,
         now,
       }),
-      failedLogins: new FailedLogins({ perMinute: settings.failedLoginLimitPerMinute, now }),
+      failedLogins: new FailedLogins({
+        perName: settings.failedLoginLimitPerMinute,
+        perAddress: settings.failedLoginLimitPerAddressPerMinute,
+        now,
+      }),
     }),
+    underWay: new RequestsUnderWay(settings.requestsPerCaller),
     rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
-    signer,
-    services,
+    passOn: new PassOn({
+      services,
+      bodies: { ...settings, budget },
+      unread,
+      trustedProxies: settings.trustedProxies,
+    }),
+    operations: new Operations(JSON.parse(reference) as PublishedPaths),
     ownRoutes: createReferenceApp(reference),
-    bodies: { ...settings, budget },
     trustedProxies: settings.trustedProxies,
     platformZone: settings.platformZone,
     logger,
     record: requestRecorder(logger, management.registry),
   });
-  gatewayMetrics(management.registry, { upstreams, inFlight: () => handler.inFlight, heldBytes: () => budget.held });
+  gatewayMetrics(management.registry, {
+    upstreams,
+    inFlight: () => handler.inFlight,
+    heldBytes: () => budget.held,
+    unreadBytes: () => unread.held,
+  });
   const server = createPublicServer(
     { ...settings, maxHeaderBytes: MAX_HEADER_BYTES, requestTimeoutMs: settings.streamTimeoutMs },
     (request, response) => handler.handle(request, response),

@@ -5,12 +5,19 @@ interface Watched {
   upstreams: readonly Upstream[];
   inFlight: () => number;
   heldBytes: () => number;
+  unreadBytes: () => number;
 }
 
 /** What an operator watches besides the durations of requests. */
-export function gatewayMetrics(registry: Registry, { upstreams, inFlight, heldBytes }: Watched): void {
+export function gatewayMetrics(registry: Registry, { upstreams, inFlight, heldBytes, unreadBytes }: Watched): void {
   gauge(registry, 'http_requests_in_flight', 'Requests that are not answered yet.', inFlight);
   gauge(registry, 'gateway_held_body_bytes', 'Bytes of bodies that have arrived and are not passed on yet.', heldBytes);
+  gauge(
+    registry,
+    'gateway_unread_answer_bytes',
+    'Bytes of answers that wait for clients that read slowly.',
+    unreadBytes,
+  );
   new Gauge({
     name: 'gateway_upstream_connections',
     help: 'Connections to services, by service and state.',

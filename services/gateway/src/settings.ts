@@ -48,11 +48,17 @@ export const settings = defineSettings({
     default: 20,
     min: 1,
     max: 100_000_000,
-    about: 'Failed logins a minute of one credential name from one address, before further ones are refused unseen.',
+    about: 'Failed logins a minute of one credential name from one address; further ones are 429. Good ones never are.',
+  }),
+  failedLoginLimitPerAddressPerMinute: setting.integer('FAILED_LOGIN_LIMIT_PER_ADDRESS_PER_MINUTE', {
+    default: 300,
+    min: 1,
+    max: 100_000_000,
+    about: 'Failed logins a minute of all credentials from one address; further ones are 429. Good ones never are.',
   }),
   corsOrigins: setting.list('CORS_ORIGINS', {
     default: [],
-    about: 'Origins whose pages may call the API from a browser; * for any.',
+    about: 'Origins whose pages may call the API from a browser; * for any, http://localhost:* for any port.',
   }),
   trustedProxies: setting.integer('TRUSTED_PROXIES', {
     default: 0,
@@ -71,6 +77,13 @@ export const settings = defineSettings({
     min: 1,
     max: 65_535,
     about: 'Requests under way at once to one service; further ones are 503.',
+  }),
+  requestsPerCaller: setting.integer('REQUESTS_PER_CALLER', {
+    default: 128,
+    min: 1,
+    max: 65_535,
+    about:
+      'Requests of one credential under way at once, unread answers among them; further ones are 429. A share of UPSTREAM_CONNECTIONS.',
   }),
   upstreamTimeoutMs: setting.integer('UPSTREAM_TIMEOUT_MS', {
     default: 30_000,
@@ -96,6 +109,12 @@ export const settings = defineSettings({
     max: 10 * MINUTE_MS,
     about: 'How long a client may neither send nor read while a request is under way; longer than UPSTREAM_TIMEOUT_MS.',
   }),
+  unreadTimeoutMs: setting.integer('UNREAD_TIMEOUT_MS', {
+    default: 30_000,
+    min: 100,
+    max: 10 * MINUTE_MS,
+    about: 'How long what waits of an answer (up to 1 MiB) may take to be read, before its client is cut off.',
+  }),
   keepAliveTimeoutMs: setting.integer('KEEP_ALIVE_TIMEOUT_MS', {
     default: 75_000,
     min: 0,
@@ -114,6 +133,24 @@ export const settings = defineSettings({
     max: 64 * MEBIBYTE,
     about: 'The largest body, streamed ones apart.',
   }),
+  maxUnreadBytes: setting.integer('MAX_UNREAD_BYTES', {
+    default: 64 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: 'Bytes of answers that wait at once for clients that read slowly; beyond them the services wait.',
+  }),
+  maxUnreadBytesPerCaller: setting.integer('MAX_UNREAD_BYTES_PER_CALLER', {
+    default: 8 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one caller's answers.",
+  }),
+  maxUnreadBytesPerAddress: setting.integer('MAX_UNREAD_BYTES_PER_ADDRESS', {
+    default: 32 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one address's answers.",
+  }),
   maxStreamedBytes: setting.integer('MAX_STREAMED_BYTES', {
     default: 4_096 * MEBIBYTE,
     min: 1,
@@ -124,7 +161,19 @@ export const settings = defineSettings({
     default: 64 * MEBIBYTE,
     min: 1,
     max: 65_536 * MEBIBYTE,
-    about: 'Bytes of bodies held at once over all requests; further requests with a body are 503.',
+    about: 'Bytes of bodies held at once over all requests; a slow body makes room, else further ones are 503.',
+  }),
+  maxHeldBodyBytesPerCaller: setting.integer('MAX_HELD_BODY_BYTES_PER_CALLER', {
+    default: 8 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one caller's bodies; at least MAX_BODY_BYTES.",
+  }),
+  maxHeldBodyBytesPerAddress: setting.integer('MAX_HELD_BODY_BYTES_PER_ADDRESS', {
+    default: 32 * MEBIBYTE,
+    min: 1,
+    max: 65_536 * MEBIBYTE,
+    about: "Of them, the share of one address's bodies.",
   }),
 });
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { waitFor } from '@stayline/testkit';
 import { request } from 'undici';
+import { readReference } from '../src/reference/reference-file';
 import { PARTNER, type RunningGateway, startGateway } from './support/running-gateway';
 import { RawConnection } from './support/raw-connection';
 
@@ -15,6 +16,7 @@ afterEach(() => gateway.stop());
 
 const post = (path: string, body: Buffer | Readable, headers: Record<string, string> = PARTNER) =>
   request(gateway.base + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+const agent = () => ({ authorization: `Bearer ${gateway.provider.token()}` });
 const admin = () => ({ authorization: `Bearer ${gateway.provider.token({ scope: 'admin' })}` });
 /** A body that is made while it is sent. */
 const stream = (chunks: number, size = 64 * 1024) =>
@@ -28,7 +30,9 @@ const codeOf = async (answer: Awaited<ReturnType<typeof post>>) =>
 
 describe('a body', () => {
   beforeEach(async () => {
-    gateway = await startGateway({ settings: { maxHeldBodyBytes: 3 * MEBIBYTE } });
+    gateway = await startGateway({
+      settings: { maxHeldBodyBytes: 3 * MEBIBYTE, maxHeldBodyBytesPerCaller: 2 * MEBIBYTE },
+    });
   });
 
   it('of 1 MiB passes', async () => {
@@ -67,24 +71,20 @@ describe('a body', () => {
   });
 
   // ALL-39
-  it('is 503 while too much is held already, and is taken again afterwards', async () => {
-    const slow = await Promise.all(Array.from({ length: 3 }, () => RawConnection.open(gateway.port)));
-    const part = 'x'.repeat(1_000_000);
-    for (const connection of slow) {
-      connection.send(
-        `POST /v2/bookings HTTP/1.1\r\nHost: x\r\n${CHANNEL_HEADERS}Content-Length: 1000001\r\n\r\n${part}`,
-      );
-    }
-    await waitFor('the room to be taken', async () => {
-      const { data } = await gateway.http.get<string>(`${gateway.management}/metrics`);
-      return data.includes('gateway_held_body_bytes 3000000');
-    });
-    expect(await codeOf(await post('/v2/bookings', Buffer.alloc(400_000, 'x')))).toEqual([503, 'GATEWAY_BUSY']);
-    for (const connection of slow) connection.close();
-    await waitFor(
-      'room',
-      async () => (await codeOf(await post('/v2/bookings', Buffer.alloc(400_000, 'x'))))[0] === 200,
-    );
+  it('is 503 while others of its caller fill the caller’s share, and everybody else’s is taken', async () => {
+    const under: (() => void)[] = [];
+    const { answer } = gateway.distribution;
+    gateway.distribution.answer = (...args) => void under.push(() => answer(...args));
+    const running = [post('/v2/bookings', Buffer.alloc(MEBIBYTE)), post('/v2/bookings', Buffer.alloc(MEBIBYTE))];
+    await waitFor('both to be under way', () => under.length === 2);
+    expect(await gateway.metric('gateway_held_body_bytes')).toBe(2 * MEBIBYTE);
+    expect(await codeOf(await post('/v2/bookings', Buffer.alloc(1)))).toEqual([503, 'GATEWAY_BUSY']);
+    expect((await codeOf(await post('/api/v1/cart', Buffer.alloc(MEBIBYTE), agent())))[0]).toBe(200);
+    for (const release of under.splice(0)) release();
+    for (const each of running) expect((await codeOf(await each))[0]).toBe(200);
+    gateway.distribution.answer = answer;
+    expect((await codeOf(await post('/v2/bookings', Buffer.alloc(1))))[0]).toBe(200);
+    expect(await gateway.metric('gateway_held_body_bytes')).toBe(0);
   });
 
   // ALL-36
@@ -105,6 +105,42 @@ describe('a body', () => {
     expect(connection.status).toBe(400);
     expect(connection.body.errorCode).toBe('REQUEST_MALFORMED');
     expect(gateway.distribution.received).toEqual([]);
+  });
+});
+
+describe('65 connections that withhold the last byte of their bodies', () => {
+  const COUNT = 65;
+  const withhold = async (head: string) => {
+    const connections = await Promise.all(Array.from({ length: COUNT }, () => RawConnection.open(gateway.port)));
+    const body = 'x'.repeat(MEBIBYTE - 1);
+    for (const each of connections) each.send(`${head}Host: x\r\nContent-Length: ${MEBIBYTE}\r\n\r\n${body}`);
+    return connections;
+  };
+  const othersPost = async () => {
+    expect((await codeOf(await post('/api/v1/cart', Buffer.alloc(MEBIBYTE), agent())))[0]).toBe(200);
+    expect((await codeOf(await post('/api/v1/admin/channels', Buffer.alloc(MEBIBYTE), admin())))[0]).toBe(200);
+  };
+  beforeEach(async () => {
+    gateway = await startGateway({ reference: readReference() });
+  });
+
+  it('hold nothing where no body is taken', async () => {
+    const connections = await withhold('GET /api/ping HTTP/1.1\r\n');
+    await waitFor('all to be answered', () => connections.every(({ status }) => status === 401));
+    expect(await gateway.metric('gateway_held_body_bytes')).toBe(0);
+    await othersPost();
+    for (const connection of connections) connection.close();
+  });
+
+  it('hold no more than their caller’s share where one is, and make room for the caller’s own', async () => {
+    const connections = await withhold(`POST /v2/bookings HTTP/1.1\r\n${CHANNEL_HEADERS}`);
+    await waitFor('those without room to be refused', () => connections.filter(({ status }) => status).length > 56);
+    expect(await gateway.metric('gateway_held_body_bytes')).toBeLessThanOrEqual(8 * MEBIBYTE);
+    await othersPost();
+    // Once they are slow.
+    await waitFor('room', async () => (await codeOf(await post('/v2/bookings', Buffer.alloc(MEBIBYTE))))[0] === 200);
+    expect(connections.filter(({ status }) => status === 408).length).toBeGreaterThan(0);
+    for (const connection of connections) connection.close();
   });
 });
 

@@ -3,8 +3,11 @@ import {
   CHANNEL,
   GOOD_KEY,
   PARTNER,
+  PARTNER_KEY,
+  partnerKey,
   type RunningGateway,
   startGateway,
+  VERIFY,
 } from './support/running-gateway';
 import { RawConnection } from './support/raw-connection';
 import { waitFor } from '@stayline/testkit';
@@ -18,7 +21,8 @@ afterEach(() => gateway.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.http.get<{ errorCode?: string; caller?: unknown }>(path, { headers });
 const basic = basicAuthorization;
-const lookups = () => gateway.identity.received.filter(({ url }) => url === '/internal/api-keys/verify');
+const UNKNOWN_KEY = `ak00000000000000ff_${'x'.repeat(43)}`;
+const lookups = () => gateway.identity.received.filter(({ url }) => url === VERIFY);
 
 describe('Api-Key and Channel-Id', () => {
   // CRED-1
@@ -28,8 +32,10 @@ describe('Api-Key and Channel-Id', () => {
     ['no Api-Key', { 'Channel-Id': CHANNEL }, 'CREDENTIAL_MISSING'],
     ['an empty Api-Key', { 'Api-Key': '', 'Channel-Id': CHANNEL }, 'CREDENTIAL_MISSING'],
     ['a bearer token', { Authorization: 'Bearer x.y.z' }, 'CREDENTIAL_MISSING'],
-    ['Basic', basic('pk_partner_secret:'), 'CREDENTIAL_MISSING'],
-    ['an unknown key', { 'Api-Key': 'ak1_x', 'Channel-Id': CHANNEL }, 'CREDENTIAL_INVALID'],
+    ['Basic', partnerKey(), 'CREDENTIAL_MISSING'],
+    ['an unknown key', { 'Api-Key': UNKNOWN_KEY, 'Channel-Id': CHANNEL }, 'CREDENTIAL_INVALID'],
+    ['a partner key as Api-Key', { 'Api-Key': PARTNER_KEY, 'Channel-Id': CHANNEL }, 'CREDENTIAL_INVALID'],
+    ['a malformed key', { 'Api-Key': 'ak1_x', 'Channel-Id': CHANNEL }, 'CREDENTIAL_INVALID'],
     ['another channel', { 'Api-Key': GOOD_KEY, 'Channel-Id': 'channel-2' }, 'CREDENTIAL_INVALID'],
     ['10 KB', { 'Api-Key': 'x'.repeat(10_000), 'Channel-Id': CHANNEL }, 'CREDENTIAL_INVALID'],
   ])('%s is 401', async (_what, headers, code) => {
@@ -65,8 +71,7 @@ describe('Api-Key and Channel-Id', () => {
   it('stops working within a second of its revocation', async () => {
     expect((await get('/v1/cities', PARTNER)).status).toBe(200);
     const revokedAt = performance.now();
-    gateway.identity.answer = (_request, response) =>
-      void response.writeHead(401).end('{"errorCode":"API_KEY_INVALID"}');
+    gateway.identity.answer = (_request, response) => void response.writeHead(200).end('{"holders":[null]}');
     await waitFor('the refusal', async () => (await get('/v1/cities', PARTNER)).status === 401);
     expect(performance.now() - revokedAt).toBeLessThan(1_500);
   });
@@ -96,8 +101,8 @@ describe('the wrong kind of credential is 401', () => {
   it.each([
     ['an Api-Key on an agents’ route', '/api/v1/listings', PARTNER],
     ['an Api-Key on an operators’ route', '/api/v1/admin/channels', PARTNER],
-    ['a partner key on an agents’ route', '/api/v1/listings', basic('pk_partner_secret:')],
-    ['a partner key on an operators’ route', '/api/v1/admin/catalog/republish', basic('pk_partner_secret:')],
+    ['a partner key on an agents’ route', '/api/v1/listings', partnerKey()],
+    ['a partner key on an operators’ route', '/api/v1/admin/catalog/republish', partnerKey()],
     ['nothing on an operators’ route', '/api/v1/admin/marketing/email/templates', {}],
   ])('%s', async (_what, path, headers) => {
     const answer = await get(path, headers);
@@ -106,18 +111,32 @@ describe('the wrong kind of credential is 401', () => {
 });
 
 describe('a partner key', () => {
+  it.each([
+    ['no credential', () => ({}), '/api/ping'],
+    ['a malformed partner key', () => basic('pk_other_x:'), '/api/ping'],
+    ['junk as Basic', () => ({ Authorization: 'Basic %%%' }), '/api/ping'],
+    ['a malformed Api-Key', () => ({ 'Api-Key': 'ak1_x', 'Channel-Id': CHANNEL }), '/v1/cities'],
+    ['a junk token', () => ({ Authorization: 'Bearer junk' }), '/api/v1/listings'],
+  ])('is no question to identity where it cannot be good: %s', async (_what, headers, path) => {
+    expect((await get(path, headers())).status).toBe(401);
+    expect(gateway.identity.received).toEqual([]);
+  });
+
   it('goes to identity as it is, on /api/ping and under the extra prefix', async () => {
     for (const path of ['/api/ping', '/api/api/ping']) {
-      const answer = await get(path, basic('pk_partner_secret:'));
+      const answer = await get(path, partnerKey());
       expect([answer.status, answer.data.caller]).toEqual([200, { kind: 'public' }]);
     }
-    expect(gateway.identity.last.headers.authorization).toBe(basic('pk_partner_secret:').Authorization);
+    expect(gateway.identity.last.headers.authorization).toBe(partnerKey().Authorization);
   });
 
   it.each([
     ['none', {}],
-    ['another', basic('pk_other_x:')],
-    ['no colon', basic('pk_partner_secret')],
+    ['another', partnerKey(`pk00000000000000ff_${'y'.repeat(43)}`)],
+    ['an Api-Key as partner key', partnerKey(GOOD_KEY)],
+    ['a malformed key', basic('pk_other_x:')],
+    ['no colon', basic(PARTNER_KEY)],
+    ['a password', basic(`${PARTNER_KEY}:x`)],
     ['junk', { Authorization: 'Basic %%%' }],
     ['url-safe base64', { Authorization: 'Basic _-_-' }],
     ['10 KB', basic('x'.repeat(10_000))],
@@ -129,7 +148,7 @@ describe('a partner key', () => {
 
   it('twice is 401', async () => {
     const connection = await RawConnection.open(gateway.port);
-    const { Authorization } = basic('pk_partner_secret:');
+    const { Authorization } = partnerKey();
     connection.send(
       `GET /api/ping HTTP/1.1\r\nHost: x\r\nAuthorization: ${Authorization}\r\nAuthorization: ${Authorization}\r\nConnection: close\r\n\r\n`,
     );

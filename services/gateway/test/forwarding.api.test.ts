@@ -1,6 +1,6 @@
 import { waitFor } from '@stayline/testkit';
 import { type IncomingMessage } from 'node:http';
-import { CHANNEL, GOOD_KEY, PARTNER, type RunningGateway, startGateway } from './support/running-gateway';
+import { CHANNEL, GOOD_KEY, PARTNER, type RunningGateway, startGateway, VERIFY } from './support/running-gateway';
 import { RawConnection } from './support/raw-connection';
 import { type Received } from './support/upstream-service';
 
@@ -196,15 +196,13 @@ describe('nobody reaches', () => {
     ['*', 400],
   ])('%s', async (path, status) => {
     const before =
-      gateway.distribution.received.length +
-      gateway.identity.received.filter(({ url }) => url !== '/internal/api-keys/verify').length;
+      gateway.distribution.received.length + gateway.identity.received.filter(({ url }) => url !== VERIFY).length;
     const answer = await getRaw(path);
     expect([200, 401]).not.toContain(answer.status);
     expect(answer.status === status || answer.status === 400).toBe(true);
     expect(answer.body.errorCode).toMatch(/^(ROUTE_NOT_FOUND|URL_MALFORMED)$/);
     const after =
-      gateway.distribution.received.length +
-      gateway.identity.received.filter(({ url }) => url !== '/internal/api-keys/verify').length;
+      gateway.distribution.received.length + gateway.identity.received.filter(({ url }) => url !== VERIFY).length;
     expect(after).toBe(before);
   });
 
@@ -235,6 +233,21 @@ it('an unknown route is 404 in the envelope, whatever the credential', async () 
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) as string,
     details: '',
   });
+});
+
+it.each([
+  ['X-Forwarded-For', 0, 1],
+  ['Forwarded', 0, 1],
+  ['X-Forwarded-For', 1, 0],
+  ['X-Other', 0, 0],
+])('warns once of %s where %d proxies are trusted: %d lines', async (header, trustedProxies, lines) => {
+  const own = await startGateway({ settings: { trustedProxies } });
+  for (let count = 0; count < 3; count += 1) await own.http.get('/nowhere', { headers: { [header]: '203.0.113.7' } });
+  const warnings = own.logged.filter(({ level }) => level === 'warn');
+  expect(warnings.map(({ message }) => message)).toEqual(
+    Array.from({ length: lines }, () => expect.stringContaining('TRUSTED_PROXIES') as string),
+  );
+  await own.stop();
 });
 
 // ALL-40

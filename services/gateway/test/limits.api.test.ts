@@ -3,6 +3,7 @@ import {
   CHANNEL,
   GOOD_KEY,
   PARTNER,
+  partnerKey,
   type RunningGateway,
   startGateway,
 } from './support/running-gateway';
@@ -50,31 +51,77 @@ describe('requests a minute', () => {
 });
 
 describe('failed logins', () => {
-  beforeEach(async () => {
-    gateway = await startGateway({ settings: { failedLoginLimitPerMinute: 3, trustedProxies: 1 } });
-  });
-  const prefix = GOOD_KEY.split('_')[0];
-  const guess = (secret: string, address = '203.0.113.1') =>
-    get('/v1/cities', { 'Api-Key': `${prefix}_${secret}`, 'Channel-Id': CHANNEL, 'X-Forwarded-For': address });
+  const PER_NAME = 20;
+  const PER_ADDRESS = 60;
+  /** A well-formed key of this name. */
+  const keyOf = (lead: string, name: number, secret = 'g') =>
+    `${lead}${`${name}`.padStart(16, '0')}_${secret.padEnd(43, 'g')}`;
+  const apiKey = (key: string) => ({ 'Api-Key': key, 'Channel-Id': CHANNEL });
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const lookups = () => gateway.identity.received.length;
+  /** How many of each status. */
+  async function statusesOf(path: string, credentials: Record<string, string>[]): Promise<Record<number, number>> {
+    const counts: Record<number, number> = {};
+    const answers = await Promise.all(credentials.map((headers) => get(path, headers)));
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
+  const times = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const begin = async (trustedProxies = 0) => {
+    const limits = { failedLoginLimitPerMinute: PER_NAME, failedLoginLimitPerAddressPerMinute: PER_ADDRESS };
+    gateway = await startGateway({ settings: { ...limits, trustedProxies } });
+  };
 
   // ALL-34
-  it('stop a name at an address, whatever the secret, and never its owner elsewhere', async () => {
-    for (const secret of ['a', 'b', 'c']) expect((await guess(secret)).status).toBe(401);
-    const stopped = await guess('d');
-    expect([stopped.status, stopped.data.errorCode]).toEqual([429, 'TOO_MANY_FAILED_LOGINS']);
-    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
-    const own = { ...PARTNER, 'X-Forwarded-For': '203.0.113.2' };
-    expect((await get('/v1/cities', own)).status).toBe(200);
-    expect((await get('/v1/cities', { ...PARTNER, 'X-Forwarded-For': '203.0.113.1' })).status).toBe(429);
-    expect((await guess('e', '203.0.113.3')).status).toBe(401);
+  it('under somebody’s prefix are limited, and refuse the right key nowhere, not even there', async () => {
+    await begin();
+    const [prefix = ''] = GOOD_KEY.split('_');
+    const guesses = times(30, (index) => apiKey(`${prefix}_${`${index}`.padEnd(43, 'g')}`));
+    expect(await statusesOf('/v1/cities', guesses)).toEqual({ 401: PER_NAME, 429: 10 });
+    // Seen for the first time, and again.
+    for (let count = 0; count < 3; count += 1) expect((await get('/v1/cities', PARTNER)).status).toBe(200);
+    const refused = await get('/v1/cities', guesses[0]);
+    expect([refused.status, refused.data.errorCode]).toEqual([429, 'TOO_MANY_FAILED_LOGINS']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('count for credentials that the service checks, too', async () => {
-    const ping = (text: string, address: string) =>
-      get('/api/ping', { ...basicAuthorization(text), 'X-Forwarded-For': address });
-    for (let count = 0; count < 3; count += 1) expect((await ping('pk_x:', '203.0.113.1')).status).toBe(401);
-    expect((await ping('pk_y:', '203.0.113.1')).status).toBe(429);
-    expect((await ping('pk_partner_secret:', '203.0.113.2')).status).toBe(200);
+  it.each([
+    ['Api-Keys of as many prefixes', '/v1/cities', () => times(200, (index) => apiKey(keyOf('ak', index)))],
+    ['partner keys of as many prefixes', '/api/ping', () => times(200, (index) => partnerKey(keyOf('pk', index)))],
+    ['Basic users', '/api/ping', () => times(200, (index) => basicAuthorization(`user-${index}:x`))],
+    ['junk tokens', '/api/v1/listings', () => times(200, (index) => bearer(`junk-${index}`))],
+    ['tokens of unknown kids', '/api/v1/listings', () => times(200, (index) => bearer(unknownKid(index)))],
+  ])('of 200 %s are limited together, in few questions, and refuse nobody else', async (_what, path, credentials) => {
+    await begin();
+    const startedAt = performance.now();
+    expect(await statusesOf(path, credentials())).toEqual({ 401: PER_ADDRESS, 429: 200 - PER_ADDRESS });
+    // The first question at once, the others a quarter of a second apart.
+    expect(lookups()).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - startedAt) / 250));
+    expect((await get('/v1/cities', PARTNER)).status).toBe(200);
+    expect((await get('/api/ping', partnerKey())).status).toBe(200);
+    expect((await get('/api/v1/listings', bearer(gateway.provider.token()))).status).toBe(200);
+  });
+  const unknownKid = (index: number) => gateway.provider.token({}, { keyid: `unknown-${index}` });
+
+  it('are counted for each address by itself, one network of IPv6 as one', async () => {
+    await begin(1);
+    const from = (address: string, count: number) =>
+      statusesOf(
+        '/v1/cities',
+        times(count, () => ({ ...apiKey('malformed'), 'X-Forwarded-For': address })),
+      );
+    expect(await from('203.0.113.1', 21)).toEqual({ 401: 20, 429: 1 });
+    expect(await from('203.0.113.2', 20)).toEqual({ 401: 20 });
+    expect(await from('2001:db8::1', 20)).toEqual({ 401: 20 });
+    expect(await from('2001:db8:0:0:ffff::1', 1)).toEqual({ 429: 1 });
+    expect(await from('2001:db8:0:1::1', 1)).toEqual({ 401: 1 });
+  });
+
+  it('are not tokens that were good until they expired: those are told to be renewed', async () => {
+    await begin();
+    const expired = () => bearer(gateway.provider.token({ exp: Math.floor(Date.now() / 1000) - 60 }));
+    expect(await statusesOf('/api/v1/listings', times(PER_ADDRESS + 10, expired))).toEqual({ 401: PER_ADDRESS + 10 });
   });
 });
 
@@ -110,6 +157,22 @@ describe('CORS', () => {
       expect((await preflight(origin)).headers).not.toHaveProperty('access-control-allow-origin');
     }
     expect(gateway.distribution.received).toHaveLength(1);
+  });
+
+  it('can let any port of a host call', async () => {
+    gateway = await startGateway({ settings: { corsOrigins: ['http://localhost:*', 'http://127.0.0.1:*'] } });
+    const allowed = async (origin: string) =>
+      (await preflight(origin)).headers['access-control-allow-origin'] as unknown;
+    for (const origin of ['http://localhost:3000', 'http://localhost', 'http://127.0.0.1:5173'])
+      expect(await allowed(origin)).toBe(origin);
+    for (const origin of [
+      'https://localhost:3000',
+      'http://localhost.evil.example:3000',
+      'http://localhost:3000.evil.example',
+      'http://evil.example:3000',
+      'null',
+    ])
+      expect(await allowed(origin)).toBeUndefined();
   });
 
   it('can let any origin call', async () => {

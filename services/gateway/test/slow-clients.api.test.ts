@@ -1,4 +1,5 @@
 import { waitFor } from '@stayline/testkit';
+import { type GatewaySettings } from '../src/settings';
 import { PARTNER, type RunningGateway, startGateway } from './support/running-gateway';
 import { RawConnection } from './support/raw-connection';
 
@@ -83,8 +84,82 @@ it('who stop reading a large answer are cut off, and the service is told', async
   const connection = await RawConnection.open(gateway.port);
   connection.socket.pause();
   connection.send(`GET /v1/cities HTTP/1.1\r\nHost: x\r\n${HEADERS}\r\n`);
-  await waitFor('the service to be told', () => cut);
+  await waitFor('the service to be told', () => cut, 15_000);
   connection.close();
+});
+
+// ALL-39
+describe('who leave large answers unread', () => {
+  const MEBIBYTE = 1024 * 1024;
+  const unread = async (count: number) => {
+    const connections = await Promise.all(Array.from({ length: count }, () => RawConnection.open(gateway.port)));
+    for (const connection of connections) {
+      connection.socket.pause();
+      connection.send(`GET /v1/cities HTTP/1.1\r\nHost: x\r\n${HEADERS}\r\n`);
+    }
+    return connections;
+  };
+  const under = (name: string) =>
+    gateway.metric(`gateway_upstream_connections\\{service="distribution",state="${name}"\\}`);
+  const restart = async (settings: Partial<GatewaySettings>) => {
+    await gateway.stop();
+    gateway = await startGateway({ settings: { upstreamConnections: 8, requestsPerCaller: 4, ...settings } });
+    gateway.distribution.answer = (request, response) => {
+      if (request.url === '/v1/cities') response.writeHead(200).end(Buffer.alloc(64 * MEBIBYTE, 'x'));
+      else response.writeHead(200).end('{}');
+    };
+  };
+
+  it('hold the share of their credential and no more of a service', async () => {
+    await restart({});
+    const connections = await unread(4);
+    await waitFor('all to hold the service', async () => (await under('running')) === 4);
+    for (let count = 0; count < 12; count += 1) {
+      const { status, data, headers } = await gateway.http.get<{ errorCode: string }>('/v1/cities', {
+        headers: PARTNER,
+      });
+      expect([status, data.errorCode, headers['retry-after']]).toEqual([429, 'TOO_MANY_AT_ONCE', '1']);
+    }
+    const headers = { Authorization: `Bearer ${gateway.provider.token()}` };
+    const others = Array.from({ length: 4 }, () => gateway.http.get('/api/v1/listings', { headers }));
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const connection of connections) connection.close();
+    await waitFor('their share to be free', async () => (await under('running')) === 0);
+    expect((await gateway.http.get('/v1/ratePlans', { headers: PARTNER })).status).toBe(200);
+  });
+
+  it('are cut off when they do not read in time, although they read a little', async () => {
+    await restart({ unreadTimeoutMs: 500 });
+    const connections = await unread(4);
+    const trickle = setInterval(() => {
+      for (const { socket } of connections) socket.read(1);
+    }, 20);
+    await waitFor('the service to be asked', () => gateway.distribution.received.length === 4);
+    await waitFor('the service to be free', async () => (await under('running')) === 0, 15_000);
+    expect((await gateway.http.get('/v1/ratePlans', { headers: PARTNER })).status).toBe(200);
+    clearInterval(trickle);
+    for (const connection of connections) connection.close();
+  });
+
+  it('leave no more here than their share', async () => {
+    await restart({ maxUnreadBytesPerCaller: 2 * MEBIBYTE });
+    const connections = await unread(4);
+    await waitFor(
+      'the share to be full',
+      async () => (await gateway.metric('gateway_unread_answer_bytes')) >= 2 * MEBIBYTE,
+    );
+    // Each may have written one more part before it was full.
+    expect(await gateway.metric('gateway_unread_answer_bytes')).toBeLessThan(2 * MEBIBYTE + 4 * 128 * 1024);
+    for (const connection of connections) connection.close();
+    await waitFor('nothing to be held', async () => (await gateway.metric('gateway_unread_answer_bytes')) === 0);
+  });
+
+  it('are no one who only reads at their own pace', async () => {
+    await restart({});
+    const { data } = await gateway.http.get<Buffer>('/v1/cities', { headers: PARTNER, responseType: 'arraybuffer' });
+    expect(data.length).toBe(64 * MEBIBYTE);
+    expect(await gateway.metric('gateway_unread_answer_bytes')).toBe(0);
+  });
 });
 
 it('who never end a body that nobody wants are cut off as well', async () => {

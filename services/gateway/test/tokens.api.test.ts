@@ -115,6 +115,11 @@ describe('401 for', () => {
       'no exp',
       () => sign({ sub: 'a', iss: ISSUER, aud: AUDIENCE }, key().privateKey, { algorithm: 'RS256', keyid: 'key-1' }),
     ],
+    [
+      'an exp at infinity',
+      () => withHeader({}, key().privateKey, (claims) => claims.replace(/"exp":\d+/, '"exp":1e999')),
+    ],
+    ['an exp that is no time', () => gateway.provider.token({ exp: 1e300 })],
     ['no sub', () => gateway.provider.token({ sub: undefined })],
     ['an empty sub', () => gateway.provider.token({ sub: '' })],
     ['8 kB', () => gateway.provider.token({ padding: 'x'.repeat(8_192) })],
@@ -124,9 +129,9 @@ describe('401 for', () => {
     ['five parts', () => `${gateway.provider.token()}.a.b`],
   ];
   /** Claims that are good, under any header, well signed by the attacker's key or ours. */
-  function withHeader(header: object, privateKey = stranger.privateKey): string {
-    const claims = { sub: 'a', iss: ISSUER, aud: AUDIENCE, exp: seconds() + 60 };
-    const signed = `${base64url({ alg: 'RS256', kid: 'key-1', ...header })}.${base64url(claims)}`;
+  function withHeader(header: object, privateKey = stranger.privateKey, change = (claims: string) => claims): string {
+    const claims = change(JSON.stringify({ sub: 'a', iss: ISSUER, aud: AUDIENCE, exp: seconds() + 60 }));
+    const signed = `${base64url({ alg: 'RS256', kid: 'key-1', ...header })}.${Buffer.from(claims).toString('base64url')}`;
     return `${signed}.${signBytes('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   }
 

@@ -185,9 +185,13 @@ describe('pushes to the channel manager, by two replicas', () => {
 
 it('a channel manager without a token stops the service at start, by the name of what is missing', () => {
   const env = {
-    ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', EVENTS_TRANSPORT: 'postgres', CALLER_SECRET: SECRET },
-    ...{ EVENTS_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DISTRIBUTION_URL: 'http://127.0.0.1:1' },
-    ...{ DISTRIBUTION_CALLER_SECRET: SECRET, CHANNEL_MANAGER_URL: 'http://127.0.0.1:1' },
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    EVENTS_TRANSPORT: 'postgres',
+    CALLER_SECRET: SECRET,
+    EVENTS_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    DISTRIBUTION_URL: 'http://127.0.0.1:1',
+    DISTRIBUTION_CALLER_SECRET: SECRET,
+    CHANNEL_MANAGER_URL: 'http://127.0.0.1:1',
   };
   const main = join(__dirname, '../dist/main.js');
   const { status, stderr } = spawnSync(process.execPath, [main], { env, timeout: 20_000, encoding: 'utf8' });

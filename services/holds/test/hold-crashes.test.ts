@@ -87,7 +87,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
   });
 
-  // HOLD-20
+  // HOLD-20, HOLD-30
   it.each(STEPS)('a confirmation that was cut by %s is finished', async (fault) => {
     const { holdId } = await holds.held({ stays: [stay('villa', from)] });
     await killedDuring(fault, () => holds.confirm(holdId, { firstName: 'Asha', email: 'asha@example.com' }));
@@ -96,7 +96,9 @@ describe('kill -9 in the middle of a command', () => {
     await holds.untilStatus(holdId, 'CONFIRMED');
     expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`]);
     expect(await distribution.free('villa', day(from))).toBe(2);
-    expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.confirmed']);
+    const [placed, confirmed] = await holds.events(holdId);
+    expect([placed?.type, confirmed?.type]).toEqual(['hold.placed', 'hold.confirmed']);
+    expect(confirmed?.data.bookings).toMatchObject([{ reference: `${holdId}-1`, propertyId: 'villa' }]);
   });
 
   // HOLD-11, HOLD-20, INVARIANT-8

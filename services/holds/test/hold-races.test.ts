@@ -70,10 +70,10 @@ describe('holds that race, with two replicas', () => {
       expect(await distribution.free(propertyId, day(40))).toBe(0);
   });
 
-  // HOLD-16
-  it('lets exactly one win of release, confirmation and expiry at the cutoff', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 50 + round, 1, 3)] });
+  // HOLD-16, INV-26
+  it('lets exactly one win of release, confirmation and expiry at the cutoff, in the ledger too', async () => {
+    for (let round = 0; round < 24; round += 1) {
+      const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 90 + round, 1, 3)] });
       await cutoffIn(expiresAt, 60);
       const race = [holds.confirm(holdId), holds.confirm(holdId), holds.release(holdId)];
       await Promise.all(race);
@@ -82,8 +82,9 @@ describe('holds that race, with two replicas', () => {
       const status = await holds.statusOf(holdId);
       const booked = await distribution.bookingsOf(holdId);
       expect([round, booked]).toEqual([round, status === 'CONFIRMED' ? [`${holdId}-1`] : []]);
-      expect(await distribution.free('villa', day(50 + round))).toBe(status === 'CONFIRMED' ? 0 : 3);
+      expect(await distribution.free('villa', day(90 + round))).toBe(status === 'CONFIRMED' ? 0 : 3);
       expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', `hold.${status?.toLowerCase()}`]);
+      expect(await distribution.claimStatus(holdId)).toBe(status);
       await holds.setOffset(0);
     }
   });

@@ -97,19 +97,36 @@ describe('holds', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
   });
 
-  // HOLD-14
+  // HOLD-14, HOLD-30
   it('confirms before the cutoff: booked, units kept, no cutoff any more', async () => {
-    const { holdId, expiresAt } = await holds.held({ stays: [stay('villa', 9, 2), stay('lodge', 9)] });
+    const stays = [stay('villa', 9, 2), stay('lodge', 9)];
+    const { holdId, expiresAt } = await holds.held({ stays });
     const guest = { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '+919876543210' };
-    expect(await holds.confirm(holdId, guest)).toMatchObject({ status: 200, data: { status: 'CONFIRMED' } });
-    expect((await holds.confirm(holdId, guest)).status).toBe(200);
+    const confirmed = await holds.confirm(holdId, guest);
+    expect(confirmed).toMatchObject({ status: 200, data: { status: 'CONFIRMED' } });
+    expect((await holds.confirm(holdId, guest)).data).toEqual(confirmed.data);
     expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`, `${holdId}-2`]);
+    const bookings = stays.map((each, index) => ({
+      ...{ ...each, reference: `${holdId}-${index + 1}`, bookingId: expect.stringMatching(/^bkg_/) as string },
+    }));
+    expect(confirmed.data.bookings).toEqual(bookings);
+    expect((await holds.events(holdId)).at(-1)?.data.bookings).toEqual(confirmed.data.bookings);
     await holds.setOffset((new Date(expiresAt).getTime() - Date.now()) / 1000 + 5);
     expect(await distribution.free('villa', day(9))).toBe(2);
     expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.confirmed']);
     const kept = await holds.test.database.one('SELECT guest FROM hold WHERE id = $1', [holdId]);
     expect(kept).toEqual({ guest: null });
+  });
+
+  // HOLD-16, HOLD-30
+  it('names the bookings also where a release learns of them', async () => {
+    const { holdId } = await holds.held({ stays: [stay('villa', 13)] });
+    expect(await distribution.confirm(holdId)).toBe(200);
+    expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
+    expect((await holds.call('GET', HOLD, { holdId })).data).toMatchObject({
+      ...{ status: 'CONFIRMED', bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }] },
+    });
   });
 
   // HOLD-14

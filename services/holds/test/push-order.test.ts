@@ -47,8 +47,14 @@ const stopDispatching = () => Promise.all(dispatchers.splice(0).map((each) => ea
 
 function dispatch(change: Partial<PushDispatcherOptions> = {}): void {
   const dispatcher = createPushDispatcher({
-    ...{ database: test.database, api, workTimeoutMs: 3_000, leaseMs: 8_000, concurrency: 4 },
-    ...{ maxAttempts: 1_000, firstRetryMs: 20, maxRetryMs: 50 },
+    database: test.database,
+    api,
+    workTimeoutMs: 3_000,
+    leaseMs: 8_000,
+    concurrency: 4,
+    maxAttempts: 1_000,
+    firstRetryMs: 20,
+    maxRetryMs: 50,
     logger: loggerInto(lines),
     onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
     ...change,
@@ -68,7 +74,13 @@ async function place({ configured = true } = {}): Promise<Hold> {
     await insertPlacing(
       tx,
       {
-        ...{ id, cartId: id, cartName: 'Goa', customerLabel: null, channelId: 'main', agentId: id, agentEmail: null },
+        id,
+        cartId: id,
+        cartName: 'Goa',
+        customerLabel: null,
+        channelId: 'main',
+        agentId: id,
+        agentEmail: null,
         stays: [stay('villa', 10), stay('lodge', 10)],
       },
       { heldAt, expiresAt: new Date(heldAt.getTime() + 3_600_000) },
@@ -219,8 +231,10 @@ it('a Confirm that hangs is aborted before its next attempt and before the Cance
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const patient = new HttpChannelManager({
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'token' },
-    ...{ timeoutMs: 60_000, maxConnections: 4 },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: 'token',
+    timeoutMs: 60_000,
+    maxConnections: 4,
   });
   const hold = await place();
   await release(hold);

@@ -1,10 +1,18 @@
-/**
- * Ids that operators choose: 1 to 64 letters, digits, `-`, `_` and `.`, beginning with a letter or digit, so that they are
- * safe in paths, headers and logs. Letters count as written.
- */
-const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+import { z } from 'zod';
+
+/** Ids that operators choose. They are safe in paths, headers and logs; letters count as written. */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+    error: 'must be letters, digits, "-", "_" and ".", beginning with a letter or digit',
+  })
+  .describe(
+    'Chosen by the operator, never changed: letters, digits, `-`, `_` and `.`, beginning with a letter or digit.',
+  );
 
 /** Whether such an id can exist at all: what cannot is not asked of the database, which refuses some characters. */
 export function isIdentifier(text: string): boolean {
-  return IDENTIFIER.test(text);
+  return identifier.safeParse(text).success;
 }

@@ -36,7 +36,7 @@ describe('without its database', () => {
     ['POST', '/api/v1/admin/partners/{partnerId}/keys', admin, undefined],
     ['DELETE', '/api/v1/admin/partners/{partnerId}/keys/{keyPrefix}', admin, undefined],
     ['GET', '/api/ping', anybody, undefined],
-    ['POST', '/internal/api-keys/verify', gateway, { apiKey: `ak${'0'.repeat(16)}_${'A'.repeat(43)}`, channelId: 'x' }],
+    ['POST', '/internal/keys/verify', gateway, { keys: [`ak${'0'.repeat(16)}_${'A'.repeat(43)}`] }],
   ])('%s %s is 503 with Retry-After, never a yes or a no', async (method, route, as, body) => {
     const answer = await identity.call(method, route, {
       as,

@@ -99,7 +99,10 @@ describe('receiving webhooks', () => {
   // HOOK-2
   it('answers a wrong credential before it has read the body', async () => {
     const headers = {
-      'x-stayline-caller': signCaller(anybody, callerKey('webhooks', webhooks.env.CALLER_SECRET ?? '')),
+      'x-stayline-caller': signCaller(anybody, callerKey('webhooks', webhooks.env.CALLER_SECRET ?? ''), {
+        method: 'POST',
+        path: '/api/webhooks/reviews',
+      }),
       authorization: basic('sender:wrong password'),
       'content-length': '1000000',
     };

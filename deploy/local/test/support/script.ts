@@ -11,9 +11,13 @@ export interface Ended {
 }
 
 /** Runs ES module code beside the scripts, in a Node of its own: jest's modules are CommonJS. */
-export function startScript(code: string, env: NodeJS.ProcessEnv = {}): ChildProcessByStdio<null, Readable, Readable> {
+export function startScript(
+  code: string,
+  env: NodeJS.ProcessEnv = {},
+  cwd = SCRIPTS,
+): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: SCRIPTS,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -102,20 +102,16 @@ export function automaticPromotion(city: number, propertyId: string, today: Cale
 /** A second one that can be combined with `WEEKDAY12`. */
 export function longStayPromotion(propertyId: string): CatalogLine {
   return {
-    ...{
-      kind: 'promotion',
-      id: 'promo-long-stay',
-      propertyIds: [propertyId],
-      code: 'LONG5',
-      title: 'Three nights or more',
-    },
-    ...{
-      type: 'BASIC',
-      clubbed: true,
-      minimumNights: 3,
-      discountMethod: 'PERCENTAGE',
-      discountPercentage: 5,
-      rank: 11,
-    },
+    kind: 'promotion',
+    id: 'promo-long-stay',
+    propertyIds: [propertyId],
+    code: 'LONG5',
+    title: 'Three nights or more',
+    type: 'BASIC',
+    clubbed: true,
+    minimumNights: 3,
+    discountMethod: 'PERCENTAGE',
+    discountPercentage: 5,
+    rank: 11,
   };
 }

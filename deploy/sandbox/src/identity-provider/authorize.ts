@@ -1,5 +1,5 @@
-import { isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from '../http/own-host';
 import { type Clients } from './client';
 import { invalidRequest, OAuthRefusal } from './oauth-refusal';
 import { words, type TokenIssuer } from './token-issuer';
@@ -44,15 +44,10 @@ export function authorize(query: unknown, clients: Clients, issuer: TokenIssuer)
 
 function loopbackTarget(redirectUri: string): URL {
   const target = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
-  if (!target || !isLoopback(target)) throw invalidRequest('redirect_uri must be an http(s) address of this machine');
+  const ours = target && ['http:', 'https:'].includes(target.protocol) && isLoopback(target.hostname);
+  if (!ours) throw invalidRequest('redirect_uri must be an http(s) address of this machine');
   if (redirectUri.includes('#')) throw invalidRequest('redirect_uri must not have a fragment');
   return target;
-}
-
-/** `URL` has already turned 127.1, 0x7f000001 and the like into dotted form. */
-function isLoopback({ protocol, hostname }: URL): boolean {
-  if (protocol !== 'http:' && protocol !== 'https:') return false;
-  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 }
 
 function withFragment(target: URL, values: Record<string, string | number | undefined>): string {

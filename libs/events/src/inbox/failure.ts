@@ -23,6 +23,15 @@ export function isDatabaseOutage(error: unknown): boolean {
   return (error instanceof DomainError && error.code === 'DATABASE_UNAVAILABLE') || isConnectionFailure(error);
 }
 
+/**
+ * Whether the database lacks room (SQLSTATE class 53: disk, memory, connections). It may answer questions and yet be unable to write: no
+ * event's fault, and over as soon as there is room.
+ */
+export function isOutOfRoom(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  return /^53/.test(sqlState(error) ?? sqlState(cause) ?? '');
+}
+
 export async function databaseAnswers(database: Database): Promise<boolean> {
   try {
     await database.one('SELECT 1');

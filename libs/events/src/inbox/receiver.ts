@@ -7,7 +7,7 @@ import { type EventsLogger, type LogRecord, type ReceivedRecord } from '../event
 import { appendRecords } from '../outbox/append-to-outbox';
 import { recordBytes, recordLimit } from '../record-size';
 import { toDeadLetterRecord } from './dead-letters';
-import { databaseAnswers, describeFailure, isDatabaseOutage, storable } from './failure';
+import { databaseAnswers, describeFailure, isDatabaseOutage, isOutOfRoom, storable } from './failure';
 import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, settle, takeDue } from './inbox.store';
 
 /** The fifth failed receive is the last. */
@@ -148,9 +148,9 @@ export class Receiver {
       });
   }
 
-  /** An error that looks like an outage while the database answers is the handler's own. */
+  /** An error that looks like an outage while the database answers is the handler's own, unless the database itself said it. */
   private async isOutage(error: unknown): Promise<boolean> {
-    return isDatabaseOutage(error) && !(await databaseAnswers(this.options.database));
+    return isOutOfRoom(error) || (isDatabaseOutage(error) && !(await databaseAnswers(this.options.database)));
   }
 
   private inTrace<T>(event: Event, work: () => Promise<T>): Promise<T> {

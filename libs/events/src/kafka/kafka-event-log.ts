@@ -8,13 +8,14 @@ import {
   type LogRecord,
   type Subscription,
   type SubscriptionOptions,
+  type PartitionEnd,
   type TopicLag,
 } from '../event-log';
 import { refuseTooLarge } from '../record-size';
 import { kafkaClient, type KafkaEventLogOptions } from './kafka-client';
 import { KafkaMember } from './kafka-member';
 import { KafkaPublisher } from './kafka-publisher';
-import { ensureTopics, lagOf } from './kafka-topics';
+import { endsOf, ensureTopics, hasPassed, lagOf } from './kafka-topics';
 
 const ADMIN_LIMIT_MS = 30_000;
 
@@ -61,6 +62,14 @@ export class KafkaEventLog implements EventLog {
       .filter((options) => options.group === group)
       .flatMap((options) => options.topics);
     return this.asAdmin((admin) => lagOf(admin, group, subscribed));
+  }
+
+  ends(topics: readonly string[]): Promise<PartitionEnd[]> {
+    return this.asAdmin((admin) => endsOf(admin, topics));
+  }
+
+  hasPassed(group: string, ends: readonly PartitionEnd[]): Promise<boolean> {
+    return this.asAdmin((admin) => hasPassed(admin, group, ends));
   }
 
   state(): EventLogState {

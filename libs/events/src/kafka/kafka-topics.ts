@@ -1,6 +1,6 @@
 import { type Topic } from '@stayline/contracts';
 import { type Admin, ConfigResourceTypes } from 'kafkajs';
-import { type TopicLag } from '../event-log';
+import { type PartitionEnd, type TopicLag } from '../event-log';
 
 /** What the broker adds to a record's own bytes: batch header, lengths, timestamps. */
 const BATCH_OVERHEAD_BYTES = 100_000;
@@ -68,13 +68,19 @@ async function ensureConfig(admin: Admin, topic: Topic): Promise<void> {
   });
 }
 
-/** Records between what the group has committed, or the beginning, and the end, per topic. */
-export async function lagOf(admin: Admin, group: string, subscribed: readonly string[]): Promise<TopicLag[]> {
+/** What a group has committed, as the brokers tell it and by `topic/partition`. */
+async function committedBy(admin: Admin, group: string) {
   const committed = new Map<string, number>();
   const offsets = await admin.fetchOffsets({ groupId: group });
   for (const { topic, partitions } of offsets)
     for (const { partition, offset } of partitions)
       if (Number(offset) >= 0) committed.set(`${topic}/${partition}`, Number(offset));
+  return { offsets, committed };
+}
+
+/** Records between what the group has committed, or the beginning, and the end, per topic. */
+export async function lagOf(admin: Admin, group: string, subscribed: readonly string[]): Promise<TopicLag[]> {
+  const { offsets, committed } = await committedBy(admin, group);
   const names = [...new Set([...offsets.map(({ topic }) => topic), ...subscribed])].sort();
   return Promise.all(
     names.map(async (topic) => {
@@ -85,4 +91,25 @@ export async function lagOf(admin: Admin, group: string, subscribed: readonly st
       return { topic, lag: behind.reduce((sum, each) => sum + Math.max(0, each), 0) };
     }),
   );
+}
+
+export async function endsOf(admin: Admin, topics: readonly string[]): Promise<PartitionEnd[]> {
+  const ends = topics.map(async (topic) => {
+    const partitions = await admin.fetchTopicOffsets(topic);
+    return partitions.map(({ partition, high }) => ({ topic, partition, offset: high }));
+  });
+  return (await Promise.all(ends)).flat();
+}
+
+/** Records that retention has taken need not be passed. */
+export async function hasPassed(admin: Admin, group: string, ends: readonly PartitionEnd[]): Promise<boolean> {
+  const { committed } = await committedBy(admin, group);
+  const behind = ends.filter(
+    ({ topic, partition, offset }) => (committed.get(`${topic}/${partition}`) ?? 0) < Number(offset),
+  );
+  const lowest = new Map<string, number>();
+  for (const topic of new Set(behind.map((each) => each.topic)))
+    for (const { partition, low } of await admin.fetchTopicOffsets(topic))
+      lowest.set(`${topic}/${partition}`, Number(low));
+  return behind.every(({ topic, partition, offset }) => (lowest.get(`${topic}/${partition}`) ?? 0) >= Number(offset));
 }

@@ -10,11 +10,12 @@ import {
   type LogRecord,
   type Subscription,
   type SubscriptionOptions,
+  type PartitionEnd,
   type TopicLag,
 } from '../event-log';
 import { refuseTooLarge } from '../record-size';
 import { EventLogTables1763700000500 } from './event-log-tables.migration';
-import { append, lagOf, saveTopics, UnknownTopicError } from './postgres-log.store';
+import { append, endsOf, hasPassed, lagOf, saveTopics, UnknownTopicError } from './postgres-log.store';
 import { PostgresReader } from './postgres-reader';
 import { PostgresWatch } from './postgres-watch';
 import { applyRetention } from './retention';
@@ -106,6 +107,14 @@ export class PostgresEventLog implements EventLog {
       .filter((options) => options.group === group)
       .flatMap((options) => options.topics);
     return this.use((database) => lagOf(database, group, subscribed));
+  }
+
+  ends(topics: readonly string[]): Promise<PartitionEnd[]> {
+    return this.use((database) => endsOf(database, topics));
+  }
+
+  hasPassed(group: string, ends: readonly PartitionEnd[]): Promise<boolean> {
+    return this.use((database) => hasPassed(database, group, ends));
   }
 
   state(): EventLogState {

@@ -1,7 +1,7 @@
 import { announce, announceNow } from '@stayline/background';
 import { type Topic } from '@stayline/contracts';
 import { type Database, type Sql, statement, type Tx } from '@stayline/database';
-import { type LogRecord, type TopicLag } from '../event-log';
+import { type LogRecord, type PartitionEnd, type TopicLag } from '../event-log';
 
 /** A connection of a member: while its backend lives, nobody takes the member's topics before the lease is over. */
 export interface Backend {
@@ -138,4 +138,24 @@ export async function lagOf(database: Database, group: string, topics: readonly 
      WHERE reader.topic IS NOT NULL OR topic.name = ANY ($2::text[]) ORDER BY topic.name`,
     [group, topics],
   );
+}
+
+export async function endsOf(sql: Sql, topics: readonly string[]): Promise<PartitionEnd[]> {
+  return sql.rows<PartitionEnd>(
+    'SELECT name AS topic, 0 AS partition, next_offset::text AS offset FROM topic WHERE name = ANY ($1::text[]) ORDER BY name',
+    [topics],
+  );
+}
+
+/** Records that retention or compaction has taken need not be passed. */
+export async function hasPassed(sql: Sql, group: string, ends: readonly PartitionEnd[]): Promise<boolean> {
+  const unread = await sql.one(
+    `SELECT 1 FROM unnest($2::text[], $3::bigint[]) AS ended (topic, record_offset)
+       LEFT JOIN reader ON reader.topic = ended.topic AND reader.consumer_group = $1
+     WHERE EXISTS (SELECT 1 FROM record WHERE record.topic = ended.topic
+       AND record.record_offset >= coalesce(reader.next_offset, 0) AND record.record_offset < ended.record_offset)
+     LIMIT 1`,
+    [group, ends.map(({ topic }) => topic), ends.map(({ offset }) => offset)],
+  );
+  return unread === undefined;
 }

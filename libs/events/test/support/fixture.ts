@@ -10,6 +10,7 @@ import {
   type LogRecord,
   newEvent,
   Outbox,
+  type PartitionEnd,
   type ReceivedRecord,
   type SubscriptionOptions,
 } from '../../src';
@@ -145,6 +146,8 @@ export class FaultyLog implements EventLog {
       },
     });
   lag = (group: string) => this.real.lag(group);
+  ends = (topics: readonly string[]) => this.real.ends(topics);
+  hasPassed = (group: string, ends: readonly PartitionEnd[]) => this.real.hasPassed(group, ends);
   state = () => this.real.state();
   stop = () => this.real.stop();
 }

@@ -39,6 +39,7 @@ function problems(schema: z.ZodType, body: unknown): readonly string[] {
   }
 }
 
+// ALL-42
 describe('checkBody', () => {
   it.each<[string, unknown, string[]]>([
     ['no body', undefined, ["body: 'body' is required"]],

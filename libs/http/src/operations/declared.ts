@@ -1,11 +1,18 @@
 import { type DeclaredError } from '@stayline/errors';
 import { type RequestHandler } from 'express';
-import { type DescribedBody } from './describe-body';
+import { type Described, type DescribedBody } from './describe-body';
 
 /** What a handler that stands before an operation says of it. */
 export interface Declaration {
   readonly body?: DescribedBody;
+  readonly answer?: DeclaredAnswer;
   readonly errors?: readonly DeclaredError[];
+}
+
+export interface DeclaredAnswer {
+  readonly described: Described;
+  readonly example?: unknown;
+  readonly statuses: readonly number[];
 }
 
 const declarations = new WeakMap<object, Declaration>();

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { callerErrors } from '@stayline/caller';
 import { databaseErrors } from '@stayline/database';
 import { type DeclaredError, type ErrorFactory } from '@stayline/errors';
@@ -5,8 +6,8 @@ import { type Express } from 'express';
 import { httpErrors } from '../http.errors';
 import { IDEMPOTENCY_KEY, idempotencyErrors } from '../idempotency/answer-once';
 import { type OpenApi, type Operation } from '../openapi';
-import { declarationOf, type Declaration } from './declared';
-import { type Schema } from './describe-body';
+import { declarationOf, type Declaration, type DeclaredAnswer } from './declared';
+import { COMPONENTS, type Schema } from './describe-body';
 import { ERROR_BODY_SCHEMA, errorResponses } from './error-responses';
 
 /** A service's API: the routes that run, and the document of them. */
@@ -19,8 +20,8 @@ export interface Api {
 type Handler = (...args: never[]) => unknown;
 
 /**
- * Completes tsoa's document with what the operations declare: their bodies (`@Accepts`) and their refusals (`@Refuses`), and with what
- * any operation of their shape may refuse. Both are read from the handlers that the routes run.
+ * Completes tsoa's document with what the operations declare: their bodies (`@Accepts`), their answers (`@Answers`) and their refusals
+ * (`@Refuses`), and with what any operation of their shape may refuse. All are read from the handlers that the routes run.
  */
 export function describeApi(generated: object, registerRoutes: (app: Express) => void): Api {
   const document = structuredClone(generated) as OpenApi;
@@ -30,7 +31,7 @@ export function describeApi(generated: object, registerRoutes: (app: Express) =>
     if (!operation) throw new Error(`The generated document has no ${method} ${path}: build the service again`);
     complete(operation, declarations, schemas);
   }
-  document.components = { ...document.components, schemas };
+  document.components = { ...document.components, schemas: usedSchemas(document.paths, schemas) };
   return { openapi: document, registerRoutes };
 }
 
@@ -44,18 +45,49 @@ function complete(operation: Operation, declarations: readonly Declaration[], sc
       content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
     };
   }
+  for (const { answer } of declarations) if (answer) completeAnswer(operation, answer, schemas);
   const errors = [...declarations.flatMap((each) => each.errors ?? []), ...errorsOfShape(operation)];
   operation['x-errors'] = errors;
   operation.responses = { ...operation.responses, ...errorResponses(errors) };
 }
 
-/** Two bodies of one name must be one body. */
+/** What tsoa says of the status besides stays. */
+function completeAnswer(
+  { responses }: Operation,
+  { described, example, statuses }: DeclaredAnswer,
+  schemas: Record<string, unknown>,
+): void {
+  Object.assign(schemas, withoutConflict(schemas, described.components));
+  const examples = example === undefined ? {} : { examples: { 'Example 1': { value: example } } };
+  for (const status of statuses) {
+    const content = { 'application/json': { schema: described.schema, ...examples } };
+    responses[status] = { description: STATUS_CODES[status], ...responses[status], content };
+  }
+}
+
+/** Two schemas of one name must be one schema. */
 function withoutConflict(known: Readonly<Record<string, unknown>>, components: Readonly<Record<string, Schema>>) {
   for (const [name, schema] of Object.entries(components)) {
     if (name in known && JSON.stringify(known[name]) !== JSON.stringify(schema))
       throw new Error(`Two schemas are called ${name}; give one of them another id`);
   }
   return components;
+}
+
+const REFERENCE = new RegExp(`"\\$ref":"${COMPONENTS}([^"]+)"`, 'g');
+
+/** Those that the operations refer to, directly or by way of others: what tsoa made of a type that a schema has replaced is left out. */
+function usedSchemas(paths: OpenApi['paths'], schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name] ?? {});
+    }
+  };
+  visit(paths);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -82,7 +114,9 @@ function errorsOfShape({ security, parameters = [], requestBody }: Operation): D
   const isRepeatable = parameters.some((each) => each.name === IDEMPOTENCY_KEY);
   const factories: ErrorFactory[] = [
     ...(isPublic ? [] : Object.values(callerErrors)),
-    ...[httpErrors.validationFailed, httpErrors.urlMalformed, httpErrors.parameterRepeated],
+    httpErrors.validationFailed,
+    httpErrors.urlMalformed,
+    httpErrors.parameterRepeated,
     ...(requestBody ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge] : []),
     ...(isRepeatable ? Object.values(idempotencyErrors) : []),
     httpErrors.internal,

@@ -18,12 +18,15 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** A body as the OpenAPI document shows it: its schema, and the named ones that it refers to. */
-export interface DescribedBody {
+/** What the OpenAPI document shows of a zod schema: its own, and the named ones that it refers to. */
+export interface Described {
   readonly schema: Schema;
+  readonly components: Readonly<Record<string, Schema>>;
+}
+
+export interface DescribedBody extends Described {
   readonly required: boolean;
   readonly example?: unknown;
-  readonly components: Readonly<Record<string, Schema>>;
 }
 
 const DEFINITIONS = '#/definitions/';
@@ -33,23 +36,27 @@ const MAX_INT32 = 2 ** 31 - 1;
 /** What a client may send, read from the schema that checks it. A schema with `.meta({ id })` becomes a component of that name. */
 export function describeBody(schema: z.ZodType): DescribedBody {
   const sent = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
-  const { definitions = {}, ...root } = z.toJSONSchema(sent, {
+  const described = describe(sent, 'input');
+  refuseUnboundedLists(described.schema, described.components);
+  return { ...described, required: sent === schema, example: sent.meta()?.example };
+}
+
+/** What a client gets. */
+export function describeAnswer(schema: z.ZodType): Described {
+  return describe(schema, 'output');
+}
+
+function describe(schema: z.ZodType, io: 'input' | 'output'): Described {
+  const { definitions = {}, ...root } = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
-    io: 'input',
+    io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => refine(jsonSchema as Schema),
   }) as Schema & { definitions?: Record<string, Schema> };
   const components = Object.fromEntries(
     Object.entries(definitions).map(([name, { example: _example, ...each }]) => [name, inComponents(each)]),
   );
-  const described = {
-    schema: inComponents(root),
-    required: sent === schema,
-    example: sent.meta()?.example,
-    components,
-  };
-  refuseUnboundedLists(described.schema, components);
-  return described;
+  return { schema: inComponents(root), components };
 }
 
 /** The format says which of a client's numbers holds it. */

@@ -29,8 +29,10 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 };
 const CHALLENGE = { 'WWW-Authenticate': { description: 'How to do it right.', schema: { type: 'string' } } };
+const ALLOW = { Allow: { description: 'The methods that the path has.', schema: { type: 'string' } } };
 const HEADERS: Readonly<Record<number, Readonly<Record<string, object>>>> = {
   [STATUS_BY_KIND.unauthenticated]: CHALLENGE,
+  [STATUS_BY_KIND.methodNotAllowed]: ALLOW,
   [STATUS_BY_KIND.tooMany]: RETRY_AFTER,
   [STATUS_BY_KIND.badGateway]: RETRY_AFTER,
   [STATUS_BY_KIND.unavailable]: RETRY_AFTER,

@@ -16,7 +16,7 @@ import { cartErrors } from '../carts/cart.errors';
 import { approverBody } from './approver.bodies';
 import { approverErrors } from './approver.errors';
 import { type ApproverUseCases } from './approver.use-cases';
-import { type ApproverView } from './approver.view';
+import { type ApproverOfChannelsView, type ApproverView } from './approver.view';
 
 @Route('api/v1/admin/cart/approvers')
 @Tags('Approvers')
@@ -27,7 +27,7 @@ export class ApproverController extends Controller {
   }
 
   /**
-   * Makes a user an approver of a channel, in place of what they were before. Unknown fields are refused.
+   * Makes a user an approver of a channel, or changes the limit there; other channels of theirs stay. Unknown fields are refused.
    * @param userId The `sub` of the user's token.
    * @minLength userId 1
    * @maxLength userId 255
@@ -43,7 +43,7 @@ export class ApproverController extends Controller {
   }
 
   /**
-   * All approvers, by user.
+   * All approvers, one entry for each user and channel, in this order.
    * @param page Zero-based; past the end is empty.
    * @isInt page
    * @minimum page 0
@@ -58,18 +58,22 @@ export class ApproverController extends Controller {
     return this.approvers.list(page, pageSize);
   }
 
-  /** What one user may approve. */
+  /** What one user may approve, channel by channel. */
   @Get('{userId}')
   @Refuses(approverErrors.notFound)
-  getApprover(@Path() userId: string): Promise<ApproverView> {
+  getApprover(@Path() userId: string): Promise<ApproverOfChannelsView> {
     return this.approvers.get(userId);
   }
 
-  /** The user decides about nothing any more; what was decided stays. */
+  /**
+   * The user decides about this channel, or about nothing any more; what was decided stays.
+   * @param channelId Only of this channel; of all where left out.
+   * @maxLength channelId 64
+   */
   @Delete('{userId}')
   @SuccessResponse(204, 'Removed')
   @Refuses(approverErrors.notFound)
-  removeApprover(@Path() userId: string): Promise<void> {
-    return this.approvers.remove(userId);
+  removeApprover(@Path() userId: string, @Query() channelId?: string): Promise<void> {
+    return this.approvers.remove(userId, channelId ?? null);
   }
 }

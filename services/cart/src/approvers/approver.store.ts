@@ -1,53 +1,51 @@
-import { type Sql, type Tx } from '@stayline/database';
+import { type PageOfRows, type PageRequest, selectPage, type Sql, type Tx } from '@stayline/database';
 import { parsePercent, type Percent, percentValue } from '@stayline/money';
 import { type Approver } from './approver';
 
 const COLUMNS = `user_id AS "userId", channel_id AS "channelId", max_discount_percentage AS "maxDiscount"`;
 
-type Row = Omit<Approver, 'maxDiscount'> & { maxDiscount: string };
+type ApproverRow = Omit<Approver, 'maxDiscount'> & { maxDiscount: string };
 
-export async function findApprover(sql: Sql, userId: string): Promise<Approver | undefined> {
-  const row = await sql.one<Row>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1`, [userId]);
-  return row && toApprover(row);
+/** All that a user may approve, by channel; as many as there are channels at most. */
+export async function findMappings(sql: Sql, userId: string): Promise<Approver[]> {
+  const rows = await sql.rows<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 ORDER BY channel_id`, [userId]);
+  return rows.map(toApprover);
 }
 
-/** One page, by user. */
-export async function listApprovers(
-  sql: Sql,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ approvers: Approver[]; total: number }> {
-  const rows = await sql.rows<Row>(`SELECT ${COLUMNS} FROM approver ORDER BY user_id LIMIT $1 OFFSET $2`, [
-    pageSize,
-    page * pageSize,
-  ]);
-  const counted = await sql.one<{ total: number }>('SELECT count(*) AS total FROM approver');
-  return { approvers: rows.map(toApprover), total: counted?.total ?? 0 };
+/** One page, by user and channel. */
+export async function listApprovers(sql: Sql, at: PageRequest): Promise<PageOfRows<Approver>> {
+  const query = { columns: COLUMNS, from: 'approver', orderBy: 'user_id, channel_id' };
+  const { rows, total } = await selectPage<ApproverRow>(sql, query, at);
+  return { rows: rows.map(toApprover), total };
 }
 
 export async function saveApprover(sql: Sql, { userId, channelId, maxDiscount }: Approver): Promise<void> {
   await sql.execute(
     `INSERT INTO approver (user_id, channel_id, max_discount_percentage) VALUES ($1, $2, $3)
-     ON CONFLICT ON CONSTRAINT approver_of_one_channel DO UPDATE SET channel_id = excluded.channel_id,
-       max_discount_percentage = excluded.max_discount_percentage`,
+     ON CONFLICT (user_id, channel_id) DO UPDATE SET max_discount_percentage = excluded.max_discount_percentage`,
     [userId, channelId, percentValue(maxDiscount)],
   );
 }
 
-/** False: there was none. */
-export async function deleteApprover(sql: Sql, userId: string): Promise<boolean> {
-  return (await sql.execute('DELETE FROM approver WHERE user_id = $1', [userId])) === 1;
+/** Of one channel, or with null of all. False: there was none. */
+export async function deleteMappings(sql: Sql, userId: string, channelId: string | null): Promise<boolean> {
+  const deleted = await sql.execute(
+    'DELETE FROM approver WHERE user_id = $1 AND ($2::text IS NULL OR channel_id = $2)',
+    [userId, channelId],
+  );
+  return deleted > 0;
 }
 
 /** What the user may approve on the channel, kept from changing until the transaction ends; null: nothing. */
 export async function lockApprovalLimit(tx: Tx, userId: string, channelId: string): Promise<Percent | null> {
-  const row = await tx.one<Row>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`, [
+  const row = await tx.one<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`, [
     userId,
     channelId,
   ]);
   return row ? toApprover(row).maxDiscount : null;
 }
 
-function toApprover({ maxDiscount, ...row }: Row): Approver {
+function toApprover({ maxDiscount, ...row }: ApproverRow): Approver {
   const percent = parsePercent(maxDiscount);
   if (percent === undefined) throw new Error(`The limit of approver ${row.userId} is no percentage: ${maxDiscount}`);
   return { ...row, maxDiscount: percent };

@@ -1,12 +1,11 @@
 import { type Database } from '@stayline/database';
 import { httpErrors, type Page, pageOf } from '@stayline/http';
-import { parsePercent, percentValue } from '@stayline/money';
+import { parsePercent } from '@stayline/money';
 import { cartErrors } from '../carts/cart.errors';
 import { isKnownChannel } from '../catalog/offering.store';
-import { type Approver } from './approver';
 import { approverErrors } from './approver.errors';
-import { deleteApprover, findApprover, listApprovers, saveApprover } from './approver.store';
-import { type ApproverView } from './approver.view';
+import { deleteMappings, findMappings, listApprovers, saveApprover } from './approver.store';
+import { type ApproverOfChannelsView, type ApproverView, viewApprover, viewMappings } from './approver.view';
 
 /** Operators say who decides about discounts. It counts from the next decision on. */
 export class ApproverUseCases {
@@ -22,25 +21,22 @@ export class ApproverUseCases {
     if (channelId !== this.defaultChannelId && !(await isKnownChannel(this.database, channelId)))
       throw cartErrors.channelUnknown();
     await saveApprover(this.database, { userId, channelId, maxDiscount });
-    return view({ userId, channelId, maxDiscount });
+    return viewApprover({ userId, channelId, maxDiscount });
   }
 
-  async get(userId: string): Promise<ApproverView> {
-    const approver = await findApprover(this.database, userId);
-    if (!approver) throw approverErrors.notFound();
-    return view(approver);
+  async get(userId: string): Promise<ApproverOfChannelsView> {
+    const [first, ...others] = await findMappings(this.database, userId);
+    if (!first) throw approverErrors.notFound();
+    return viewMappings(first, others);
   }
 
   async list(page: number, pageSize: number): Promise<Page<ApproverView>> {
-    const { approvers, total } = await listApprovers(this.database, { page, pageSize });
-    return pageOf(approvers.map(view), { page, pageSize, total });
+    const { rows, total } = await listApprovers(this.database, { page, pageSize });
+    return pageOf(rows.map(viewApprover), { page, pageSize, total });
   }
 
-  async remove(userId: string): Promise<void> {
-    if (!(await deleteApprover(this.database, userId))) throw approverErrors.notFound();
+  /** Of one channel, or with null of all. */
+  async remove(userId: string, channelId: string | null): Promise<void> {
+    if (!(await deleteMappings(this.database, userId, channelId))) throw approverErrors.notFound();
   }
-}
-
-function view({ userId, channelId, maxDiscount }: Approver): ApproverView {
-  return { userId, channelId, maxDiscountPercentage: percentValue(maxDiscount) };
 }

@@ -69,8 +69,8 @@ const SECONDARY_GUESTS = `(
   FROM secondary_guest g WHERE g.cart_id = c.id)`;
 
 const MODIFICATIONS = `(
-  SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'status', m.status, 'originalTotal', m.original_total,
-    'targetTotal', m.target_total, 'adjustmentCode', m.adjustment_code, 'reason', m.reason,
+  SELECT json_agg(json_build_object('id', m.id, 'type', m.type, 'status', m.status, 'originalTotal', m.original_total::text,
+    'targetTotal', m.target_total::text, 'adjustmentCode', m.adjustment_code, 'reason', m.reason,
     'attachmentUrl', m.attachment_url, 'requestedBy', m.requested_by, 'requestedAt', m.requested_at,
     'decidedBy', m.decided_by, 'decidedAt', m.decided_at, 'note', m.note, 'endedAt', m.ended_at)
     ORDER BY m.requested_at, m.id)
@@ -79,7 +79,7 @@ const MODIFICATIONS = `(
 /** The latest; first of all one that locks rooms, because a sandbox's clock that was set back may have put others after it. */
 const HOLD = `(
   SELECT json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at, 'stays', h.stays,
-    'pushes', h.pushes)
+    'pushes', h.pushes, 'bookings', h.bookings)
   FROM hold h WHERE h.cart_id = c.id
   ORDER BY h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()) DESC, h.held_at DESC, h.id DESC LIMIT 1)`;
 

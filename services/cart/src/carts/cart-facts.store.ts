@@ -1,4 +1,5 @@
 import { type Sql, statement } from '@stayline/database';
+import { type Hundredths, parseHundredths } from '@stayline/money';
 import { prepareTaxTable, type TaxRule, type TaxTable } from '@stayline/pricing';
 import { type PrimaryGuest, type SecondaryGuest } from '../guests/guest';
 import { type Hold } from '../hold/hold';
@@ -11,8 +12,10 @@ const READ = statement('cart-facts-readable', `SELECT ${FACTS} FROM cart c WHERE
 const LOAD = statement('cart-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = $1`);
 const LOAD_MANY = statement('carts-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = ANY ($1)`);
 
-/** JSON has no dates: an instant arrives as text. */
-type Texts<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
+/** JSON has neither dates nor exact decimals: both arrive as text. */
+type Texts<T> = {
+  [K in keyof T]: T[K] extends Date | Hundredths ? string : T[K] extends Date | null ? string | null : T[K];
+};
 type Row<T, Parts extends object> = Omit<T, keyof Parts> & Parts;
 type MealRow = Row<MealFacts, { snapshot: Texts<Snapshot> }>;
 type VasRow = Row<VasFacts, { snapshot: Texts<Snapshot> }>;
@@ -122,8 +125,16 @@ function withInstant<S extends { at: string }>(snapshot: S): Omit<S, 'at'> & { a
 function toModification(row: Texts<Modification>): Modification {
   return {
     ...row,
+    originalTotal: decimal(row.originalTotal),
+    targetTotal: decimal(row.targetTotal),
     requestedAt: new Date(row.requestedAt),
     decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
     endedAt: row.endedAt === null ? null : new Date(row.endedAt),
   };
+}
+
+function decimal(text: string): Hundredths {
+  const hundredths = parseHundredths(text);
+  if (hundredths === undefined) throw new Error(`An amount in the database has more than two decimals: ${text}`);
+  return hundredths;
 }

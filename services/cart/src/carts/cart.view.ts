@@ -1,3 +1,4 @@
+import { hundredthsValue } from '@stayline/money';
 import { type HoldView, viewHold } from '../hold/hold.view';
 import { viewItem, type ItemView } from '../items/item.view';
 import {
@@ -11,7 +12,7 @@ import { modificationAdjustment, type ModificationView, viewModification } from 
 import { type PricedCart } from '../pricing/priced-cart';
 import { type CartStatus } from './cart';
 
-/** What the cart comes to; whole units of its currency, except `modificationAdjustment`. */
+/** What the cart comes to, in whole units of its currency, except where two decimals are said. */
 export interface CartSummaryView {
   /** @isInt */
   roomSubtotal: number;
@@ -25,7 +26,7 @@ export interface CartSummaryView {
   gst: number;
   /** Shown before tax, two decimals: negative for a discount, positive for a surcharge, 0 for neither. */
   modificationAdjustment: number;
-  /** `taxableSubtotal + gst`, or the `targetTotal` of the effective modification. @isInt */
+  /** `taxableSubtotal + gst`, or the `targetTotal` of the effective modification, which may have two decimals. */
   grandTotal: number;
 }
 
@@ -105,6 +106,6 @@ function viewSummary({ totals, effective }: PricedCart): CartSummaryView {
     taxableSubtotal: totals.taxableSubtotal,
     gst: totals.gst,
     modificationAdjustment: modificationAdjustment(effective),
-    grandTotal: totals.grandTotal,
+    grandTotal: hundredthsValue(totals.grandTotal),
   };
 }

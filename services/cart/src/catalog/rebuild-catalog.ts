@@ -86,13 +86,11 @@ export class RebuildCatalog {
     onRecord: (record: ReceivedRecord) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
+    // What is published from now on is for the running service: waiting for it too might never end.
+    const ends = await this.log.ends([topics.catalog.name]);
     const subscription = this.log.subscribe({ group, topics: [topics.catalog.name], onRecord });
     try {
-      for (;;) {
-        const lags = await this.log.lag(group);
-        if (lags.length > 0 && lags.every(({ lag }) => lag === 0)) return;
-        await pause(POLL_MS, undefined, { signal });
-      }
+      while (!(await this.log.hasPassed(group, ends))) await pause(POLL_MS, undefined, { signal });
     } finally {
       await subscription.stop();
     }

@@ -13,19 +13,15 @@ export async function recordGuestWhenBookingConfirmed(
   const local = phone === null ? null : splitPhone(phone);
   if (!local && email === null) return;
   const told = {
-    ...{
-      salutation: null,
-      firstName: firstName || null,
-      lastName: lastName || null,
-      email: email?.toLowerCase() ?? null,
-    },
-    ...{
-      phone: local?.phone ?? null,
-      countryCode: local?.countryCode ?? null,
-      city: null,
-      dob: null,
-      anniversary: null,
-    },
+    salutation: null,
+    firstName: firstName || null,
+    lastName: lastName || null,
+    email: email?.toLowerCase() ?? null,
+    phone: local?.phone ?? null,
+    countryCode: local?.countryCode ?? null,
+    city: null,
+    dob: null,
+    anniversary: null,
   };
   await lockDirectory(tx);
   await recordGuest(tx, told, fillMissing);

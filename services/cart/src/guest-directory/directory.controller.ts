@@ -1,7 +1,7 @@
 import { todayIn } from '@stayline/calendar';
-import { Accepts, type BodyRequest } from '@stayline/http';
+import { type CallerRequest, checkValue, Describes } from '@stayline/http';
 import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
-import { guestImportBody } from './directory.bodies';
+import { guestImportBody, guestsToImport } from './directory.bodies';
 import { type DirectoryUseCases } from './directory.use-cases';
 
 export interface RefusedGuestView {
@@ -32,16 +32,14 @@ export class DirectoryController extends Controller {
 
   /**
    * Brings up to 500 guests into the directory. A guest whose phone, or else e-mail, is known already is that guest: what is sent
-   * replaces what was known, the rest stays. What cannot be taken is named and leaves the others alone. A body with unknown fields, in a guest too, is refused.
+   * replaces what was known, the rest stays. A guest that cannot be taken, for an unknown field too, is named and leaves the others alone.
    */
   @Post('import')
-  @Accepts(guestImportBody)
+  @Describes(guestImportBody)
   @SuccessResponse(200, 'Taken, as far as possible')
-  async importGuests(@Request() request: BodyRequest<'admin', typeof guestImportBody>): Promise<GuestImportView> {
-    const { created, updated, refused } = await this.directory.import(
-      request.body.guests,
-      todayIn(this.zone, new Date()),
-    );
+  async importGuests(@Request() request: CallerRequest<'admin'>): Promise<GuestImportView> {
+    const { guests } = checkValue(guestsToImport, request.body);
+    const { created, updated, refused } = await this.directory.import(guests, todayIn(this.zone, new Date()));
     return { created, updated, refused: refused.map(({ index, reasons }) => ({ index, reasons })) };
   }
 }

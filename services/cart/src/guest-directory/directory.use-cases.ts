@@ -1,11 +1,10 @@
 import { type Database } from '@stayline/database';
 import { DomainError } from '@stayline/errors';
-import { httpErrors } from '@stayline/http';
-import { checkEmail, checkPhone, guestDetails, readGuest, type SentGuest } from '../guests/guest-rules';
-import { type DirectoryGuest, overwriteKnown } from './directory-guest';
+import { checkValue, httpErrors } from '@stayline/http';
+import { checkEmail, checkPhone, guestDetails, readGuest } from '../guests/guest-rules';
+import { type DirectoryGuest, type KnownGuest, overwriteKnown } from './directory-guest';
+import { directoryGuestBody } from './directory.bodies';
 import { findByEmail, findByPhone, lockDirectory, recordGuest } from './directory.store';
-
-export type ImportedGuest = SentGuest & { firstName: string };
 
 export interface ImportOutcome {
   created: number;
@@ -26,17 +25,17 @@ export class DirectoryUseCases {
   }
 
   /** What can be taken is taken, all of it at once; the rest is named. */
-  import(guests: readonly ImportedGuest[], today: string): Promise<ImportOutcome> {
+  import(guests: readonly unknown[], today: string): Promise<ImportOutcome> {
     return this.database.transaction(async (tx) => {
       await lockDirectory(tx);
       const outcome: ImportOutcome = { created: 0, updated: 0, refused: [] };
       for (const [index, sent] of guests.entries()) {
-        const reasons = reasonsAgainst(sent, today);
-        if (reasons) {
-          outcome.refused.push({ index, reasons });
+        const read = readImported(sent, today);
+        if ('reasons' in read) {
+          outcome.refused.push({ index, reasons: read.reasons });
           continue;
         }
-        const recorded = await recordGuest(tx, guestDetails(readGuest(sent, today)), overwriteKnown);
+        const recorded = await recordGuest(tx, read.guest, overwriteKnown);
         outcome[recorded === 'CREATED' ? 'created' : 'updated'] += 1;
       }
       return outcome;
@@ -44,13 +43,14 @@ export class DirectoryUseCases {
   }
 }
 
-function reasonsAgainst(sent: ImportedGuest, today: string): string[] | undefined {
-  if (!sent.phone && !sent.email) return ['phone: give a phone or an email, or nobody could find the guest'];
+function readImported(sent: unknown, today: string): { guest: KnownGuest } | { reasons: string[] } {
   try {
-    readGuest(sent, today);
-    return undefined;
+    const guest = readGuest(checkValue(directoryGuestBody, sent), today);
+    if (!guest.phone && !guest.email)
+      return { reasons: ['phone: give a phone or an email, or nobody could find the guest'] };
+    return { guest: guestDetails(guest) };
   } catch (error) {
-    if (error instanceof DomainError) return [...error.details];
+    if (error instanceof DomainError) return { reasons: [...error.details] };
     throw error;
   }
 }

@@ -3,8 +3,6 @@ import { httpErrors, refuseControlCharacters } from '@stayline/http';
 import { type GuestDetails, type SecondaryGuest } from './guest';
 import { guestErrors } from './guest.errors';
 
-export const MAX_SECONDARY_GUESTS = 100;
-
 /** Guest fields as they are sent; absent and null are the same. */
 export type SentGuest = { [K in keyof GuestDetails]?: GuestDetails[K] | null };
 

@@ -54,7 +54,7 @@ export class GuestController extends Controller {
   }
 
   /**
-   * Adds another guest, at most 100. The same person, by phone, then by e-mail, cannot be on the cart twice.
+   * Adds another guest; a cart has at most 1 000 unless operators have set another limit. The same person, by phone, then by e-mail, cannot be on the cart twice.
    */
   @Post('secondary-guests')
   @Accepts(secondaryGuestBody)

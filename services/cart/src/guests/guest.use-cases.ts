@@ -8,15 +8,7 @@ import { findRegistered } from '../guest-directory/directory.store';
 import { type PricedCart } from '../pricing/priced-cart';
 import { type SecondaryGuest } from './guest';
 import { guestErrors } from './guest.errors';
-import {
-  checkNotAmong,
-  checkRegistration,
-  guestDetails,
-  MAX_SECONDARY_GUESTS,
-  nextPosition,
-  readGuest,
-  type SentGuest,
-} from './guest-rules';
+import { checkNotAmong, checkRegistration, guestDetails, nextPosition, readGuest, type SentGuest } from './guest-rules';
 import { deletePrimaryGuest, deleteSecondaryGuest, savePrimaryGuest, saveSecondaryGuest } from './guest.store';
 
 export type SentPrimaryGuest = SentGuest & { firstName: string; guestId: string | null };
@@ -24,12 +16,17 @@ export type SentSecondaryGuest = SentGuest & { firstName: string; position: numb
 /** What PATCH may change; what is absent stays, null clears. */
 export type SecondaryGuestChange = Partial<Omit<SecondaryGuest, 'id'>>;
 
+export interface GuestOptions {
+  platformZone: string;
+  maxSecondaryGuests: number;
+}
+
 /** The people of a cart, kept on it as a snapshot (GUEST-2). No price depends on them, so a modification stands. */
 export class GuestUseCases {
   constructor(
     private readonly editor: CartEditor,
     private readonly facts: CartFactsStore,
-    private readonly zone: string,
+    private readonly options: GuestOptions,
   ) {}
 
   setPrimary(ownerId: string, cartId: string, sent: SentPrimaryGuest): Promise<PricedCart> {
@@ -51,7 +48,8 @@ export class GuestUseCases {
   addSecondary(ownerId: string, cartId: string, sent: SentSecondaryGuest): Promise<PricedCart> {
     return this.edit(ownerId, cartId, async (tx, facts) => {
       const { secondaryGuests } = facts;
-      if (secondaryGuests.length >= MAX_SECONDARY_GUESTS) throw guestErrors.limitReached(MAX_SECONDARY_GUESTS);
+      const { maxSecondaryGuests } = this.options;
+      if (secondaryGuests.length >= maxSecondaryGuests) throw guestErrors.limitReached(maxSecondaryGuests);
       const details = guestDetails(readGuest(sent, this.today(facts)));
       checkNotAmong(details, everybody(facts));
       const position = sent.position ?? nextPosition(secondaryGuests);
@@ -90,7 +88,7 @@ export class GuestUseCases {
   }
 
   private today({ now }: CartFacts): string {
-    return todayIn(this.zone, now);
+    return todayIn(this.options.platformZone, now);
   }
 }
 

@@ -3,10 +3,10 @@ import { statement, type Tx } from '@stayline/database';
 
 const COPY = statement(
   'hold-copy',
-  `INSERT INTO hold AS known (id, cart_id, agent_id, status, held_at, expires_at, stays, pushes, sequence)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `INSERT INTO hold AS known (id, cart_id, agent_id, status, held_at, expires_at, stays, pushes, bookings, sequence)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    ON CONFLICT (id) DO UPDATE SET status = excluded.status, held_at = excluded.held_at, expires_at = excluded.expires_at,
-     stays = excluded.stays, pushes = excluded.pushes, sequence = excluded.sequence
+     stays = excluded.stays, pushes = excluded.pushes, bookings = excluded.bookings, sequence = excluded.sequence
    WHERE known.sequence < excluded.sequence`,
 );
 
@@ -21,6 +21,7 @@ export async function copyHold(tx: Tx, hold: HoldState, sequence: number): Promi
     hold.expiresAt,
     JSON.stringify(hold.stays),
     JSON.stringify(hold.pushes),
+    JSON.stringify(hold.bookings ?? []),
     sequence,
   ]);
 }

@@ -59,8 +59,16 @@ describe('what a cart holds', () => {
 // HOLD-14
 describe('the guest of a confirmed hold', () => {
   const asha: PrimaryGuest = {
-    ...{ guestId: 'gst_1', salutation: 'Ms', firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' },
-    ...{ phone: '9876543210', countryCode: '+91', city: 'Pune', dob: '1990-01-01', anniversary: null },
+    guestId: 'gst_1',
+    salutation: 'Ms',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@example.com',
+    phone: '9876543210',
+    countryCode: '+91',
+    city: 'Pune',
+    dob: '1990-01-01',
+    anniversary: null,
   };
 
   it.each<[string, Partial<PrimaryGuest>, string | null]>([
@@ -76,7 +84,10 @@ describe('the guest of a confirmed hold', () => {
 
   it('is told by names and contacts alone', () => {
     expect(guestOfHold({ ...asha, lastName: null, email: null })).toEqual({
-      ...{ firstName: 'Asha', lastName: null, email: null, phone: '+919876543210' },
+      firstName: 'Asha',
+      lastName: null,
+      email: null,
+      phone: '+919876543210',
     });
   });
 });

@@ -1,34 +1,20 @@
 import { type CalendarDate, stayNights } from '@stayline/calendar';
+import { type HeldBooking, type HeldStay, type HoldPush, type HoldState } from '@stayline/contracts';
 import { type Item } from '../carts/cart';
 import { type PrimaryGuest } from '../guests/guest';
 import { itemErrors } from '../items/item.errors';
 import { type PricedItem } from '../pricing/priced-cart';
 
-export type HoldStatus = 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
-
-/** Units of a property for the nights from check-in up to check-out. */
-export interface HeldStay {
-  propertyId: string;
-  checkIn: string;
-  checkOut: string;
-  quantity: number;
-}
-
-/** How far the channel manager has been told. */
-export interface HoldPush {
-  propertyId: string;
-  operation: 'CONFIRM' | 'CANCEL';
-  state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
-}
-
 /** A cart's hold, as its owner, the service `holds`, last told of it. */
 export interface Hold {
   id: string;
-  status: HoldStatus;
+  status: HoldState['status'];
   heldAt: Date;
   expiresAt: Date;
   stays: readonly HeldStay[];
   pushes: readonly HoldPush[];
+  /** What it has become, once confirmed. */
+  bookings: readonly HeldBooking[];
 }
 
 /** Units of one property on one night. */

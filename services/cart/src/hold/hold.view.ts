@@ -18,6 +18,21 @@ export interface ChannelManagerPushView {
   state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
 }
 
+/** A booking of the cart's channel that a confirmed hold has become. */
+export interface HeldBookingView {
+  /** The platform's own id. @example "bkg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
+  bookingId: string;
+  /** What stands where a partner's own reference would. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
+  reference: string;
+  propertyId: string;
+  /** `YYYY-MM-DD`. */
+  checkIn: string;
+  /** `YYYY-MM-DD`. */
+  checkOut: string;
+  /** Units. @isInt */
+  quantity: number;
+}
+
 /** The cart's latest hold, whatever its status. */
 export interface HoldView {
   /** @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta" */
@@ -30,6 +45,8 @@ export interface HoldView {
   /** What was selected, by property and date. */
   units: HeldUnitsView[];
   channelManager: ChannelManagerPushView[];
+  /** One for each property and stay once CONFIRMED, else empty. */
+  bookings: HeldBookingView[];
 }
 
 export function viewHold(hold: Hold): HoldView {
@@ -40,5 +57,8 @@ export function viewHold(hold: Hold): HoldView {
     expiresAt: hold.expiresAt.toISOString(),
     units: heldUnits(hold.stays),
     channelManager: hold.pushes.map(({ propertyId, operation, state }) => ({ propertyId, operation, state })),
+    bookings: hold.bookings.map(({ bookingId, reference, propertyId, checkIn, checkOut, quantity }) => ({
+      ...{ bookingId, reference, propertyId, checkIn, checkOut, quantity },
+    })),
   };
 }

@@ -1,6 +1,6 @@
-import { type HoldState } from '@stayline/contracts';
+import { type HeldStay, type HoldState } from '@stayline/contracts';
 import { type ServiceClient } from '@stayline/http';
-import { type GuestOfHold, type HeldStay } from './hold';
+import { type GuestOfHold } from './hold';
 
 /** A hold as it stands, and which of two states is the newer. */
 export type HoldAnswer = HoldState & { sequence: number };

@@ -1,20 +1,33 @@
-import { percentFrom } from '@stayline/money';
+import { hundredthsOf, percentFrom } from '@stayline/money';
 import fc from 'fast-check';
 import { newAdjustmentCode } from './adjustment-code';
 import { type ApprovalFacts, checkApproval, checkDecision, decideRequest } from './decide-modification';
 import { type Modification, type ModificationStatus } from './modification';
 
-const facts = { hasItems: true, hasPending: false, currentTotal: 10_500 };
+const facts = { hasItems: true, hasPending: false, currentTotal: hundredthsOf(10_500) };
 
 const modification = (change: Partial<Modification> = {}): Modification => ({
-  ...{ id: 'mod_1', type: 'DECREASE', status: 'PENDING', originalTotal: 10_000, targetTotal: 8_000 },
-  ...{ adjustmentCode: 'MOD-7F3K', reason: 'Returning guest', attachmentUrl: null, requestedBy: 'agent-1' },
-  ...{ requestedAt: new Date(), decidedBy: null, decidedAt: null, note: null, endedAt: null },
+  id: 'mod_1',
+  type: 'DECREASE',
+  status: 'PENDING',
+  originalTotal: hundredthsOf(10_000),
+  targetTotal: hundredthsOf(8_000),
+  adjustmentCode: 'MOD-7F3K',
+  reason: 'Returning guest',
+  attachmentUrl: null,
+  requestedBy: 'agent-1',
+  requestedAt: new Date(),
+  decidedBy: null,
+  decidedAt: null,
+  note: null,
+  endedAt: null,
   ...change,
 });
 
 const approval = (change: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
-  ...{ modification: modification(), limit: percentFrom(20), computedTotal: 10_000 },
+  modification: modification(),
+  limit: percentFrom(20),
+  computedTotal: 10_000,
   ...change,
 });
 
@@ -23,21 +36,21 @@ const refused = (code: string) => expect.objectContaining({ code }) as Error;
 describe('a request', () => {
   it.each([
     // MOD-1
-    ['below the current total waits', 10_499, 'DECREASE', 'PENDING'],
-    ['for nothing at all waits', 0, 'DECREASE', 'PENDING'],
+    ['a hundredth below the current total waits', 1_049_999n, 'DECREASE', 'PENDING'],
+    ['for nothing at all waits', 0n, 'DECREASE', 'PENDING'],
     // MOD-2
-    ['above the current total applies at once', 10_501, 'INCREASE', 'APPLIED'],
+    ['a hundredth above the current total applies at once', 1_050_001n, 'INCREASE', 'APPLIED'],
   ])('%s', (_name, targetTotal, type, status) => {
     expect(decideRequest(facts, targetTotal)).toEqual({ type, status });
   });
 
   it.each([
     // MOD-12
-    ['for the current total', {}, 10_500, 'MODIFICATION_SAME_TOTAL'],
-    ['on an empty cart', { hasItems: false, currentTotal: 0 }, 5, 'MODIFICATION_EMPTY_CART'],
+    ['for the current total', {}, hundredthsOf(10_500), 'MODIFICATION_SAME_TOTAL'],
+    ['on an empty cart', { hasItems: false, currentTotal: 0n }, 500n, 'MODIFICATION_EMPTY_CART'],
     // MOD-5
-    ['while one is pending', { hasPending: true }, 9_000, 'MODIFICATION_PENDING'],
-    ['for more while one is pending', { hasPending: true }, 12_000, 'MODIFICATION_PENDING'],
+    ['while one is pending', { hasPending: true }, hundredthsOf(9_000), 'MODIFICATION_PENDING'],
+    ['for more while one is pending', { hasPending: true }, hundredthsOf(12_000), 'MODIFICATION_PENDING'],
   ])('%s is refused', (_name, change, targetTotal, code) => {
     expect(() => decideRequest({ ...facts, ...change }, targetTotal)).toThrow(refused(code));
   });
@@ -52,9 +65,12 @@ describe('an approval', () => {
     ['of a total that has fallen to nothing', { computedTotal: 0 }],
     [
       'of everything by who may approve everything',
-      { limit: percentFrom(100), modification: modification({ targetTotal: 0 }) },
+      { limit: percentFrom(100), modification: modification({ targetTotal: 0n }) },
     ],
-    ['of a fraction of a percent', { limit: percentFrom(0.01), modification: modification({ targetTotal: 9_999 }) }],
+    [
+      'of a fraction of a percent',
+      { limit: percentFrom(0.01), modification: modification({ targetTotal: hundredthsOf(9_999) }) },
+    ],
   ])('%s is allowed', (_name, change: Partial<ApprovalFacts>) => {
     expect(() => checkApproval(approval(change))).not.toThrow();
   });
@@ -63,8 +79,8 @@ describe('an approval', () => {
     // MOD-8
     ['by nobody’s approver', { limit: null }, 'NOT_AN_APPROVER'],
     [
-      'one unit above the limit at request',
-      { modification: modification({ targetTotal: 7_999 }) },
+      'a hundredth above the limit at request',
+      { modification: modification({ targetTotal: 799_999n }) },
       'DISCOUNT_ABOVE_LIMIT',
     ],
     ['above the limit at today’s prices', { computedTotal: 10_001 }, 'DISCOUNT_ABOVE_LIMIT'],
@@ -91,7 +107,7 @@ describe('an approval', () => {
         const isAllowed = BigInt(total - target) * 100n <= BigInt(limit) * BigInt(total);
         const check = () =>
           checkApproval({
-            modification: modification({ originalTotal: total, targetTotal: target }),
+            modification: modification({ originalTotal: hundredthsOf(total), targetTotal: hundredthsOf(target) }),
             limit: percentFrom(limit),
             computedTotal: total,
           });

@@ -1,4 +1,4 @@
-import { type Amount, type Percent } from '@stayline/money';
+import { type Amount, type Hundredths, hundredthsOf, type Percent } from '@stayline/money';
 import { type Modification, type ModificationStatus, type ModificationType } from './modification';
 import { modificationErrors } from './modification.errors';
 
@@ -7,13 +7,13 @@ export interface RequestFacts {
   hasItems: boolean;
   hasPending: boolean;
   /** The grand total as shown, an effective modification included. */
-  currentTotal: Amount;
+  currentTotal: Hundredths;
 }
 
 /** MOD-1, MOD-2, MOD-5: a discount waits for an approver, a surcharge applies at once. */
 export function decideRequest(
   facts: RequestFacts,
-  targetTotal: Amount,
+  targetTotal: Hundredths,
 ): { type: ModificationType; status: ModificationStatus } {
   if (facts.hasPending) throw modificationErrors.pending();
   if (!facts.hasItems) throw modificationErrors.emptyCart();
@@ -43,13 +43,13 @@ export function checkDecision({ modification, limit }: Pick<ApprovalFacts, 'modi
 export function checkApproval(facts: ApprovalFacts): void {
   const limit = checkDecision(facts);
   const { originalTotal, targetTotal } = facts.modification;
-  const totals = [originalTotal, facts.computedTotal];
+  const totals = [originalTotal, hundredthsOf(facts.computedTotal)];
   if (totals.some((total) => isAbove(total, targetTotal, limit))) throw modificationErrors.aboveLimit(limit);
 }
 
 const UNITS_IN_WHOLE = 1_000_000n;
 
 /** `(total - target) / total` against the limit, without a division: exactly at the limit is allowed. */
-function isAbove(total: Amount, target: Amount, limit: Percent): boolean {
-  return BigInt(total - target) * UNITS_IN_WHOLE > BigInt(limit) * BigInt(total);
+function isAbove(total: Hundredths, target: Hundredths, limit: Percent): boolean {
+  return (total - target) * UNITS_IN_WHOLE > BigInt(limit) * total;
 }

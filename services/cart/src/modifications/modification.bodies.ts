@@ -1,20 +1,33 @@
+import { type Hundredths, parseHundredths } from '@stayline/money';
 import { z } from 'zod';
 
 const MAX_TOTAL = 1_000_000_000_000;
-const WHOLE = 'must be a whole number: money is whole units of the currency';
+
+function toHundredths(total: number, context: z.RefinementCtx): Hundredths {
+  const hundredths = parseHundredths(total);
+  if (hundredths !== undefined) return hundredths;
+  context.addIssue({ code: 'custom', message: 'must have at most two decimals' });
+  return z.NEVER;
+}
 
 export const modificationBody = z
   .object({
-    targetTotal: z.int({ error: WHOLE }).min(0, { error: 'must not be negative' }).max(MAX_TOTAL).meta({
-      description: "The final total after GST that is asked for, in whole units of the cart's currency.",
+    targetTotal: z.number().min(0, { error: 'must not be negative' }).max(MAX_TOTAL).transform(toHundredths).meta({
+      description: "The final total after GST that is asked for, in the cart's currency, with at most two decimals.",
       example: 50000,
     }),
-    reason: z.string().min(1).max(500).regex(/\S/, { error: 'must not be blank' }).describe('Why, for the approver.'),
+    reason: z
+      .string()
+      .min(1)
+      .max(500)
+      .regex(/\S/, { error: 'must not be blank' })
+      .nullish()
+      .describe('Why, for the approver.'),
     attachmentUrl: z
       .string()
       .max(2000)
       .nullish()
-      .describe('Where a document about it lies; an https address, which is kept and never fetched.'),
+      .describe('Where a document about it lies; an http or https address, which is kept and never fetched.'),
   })
   .meta({
     id: 'ModificationBody',

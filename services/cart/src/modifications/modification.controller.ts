@@ -34,7 +34,7 @@ export class ModificationController extends Controller {
   ): Promise<CartView> {
     const { targetTotal, reason, attachmentUrl = null } = request.body;
     if (attachmentUrl !== null) checkAttachment(attachmentUrl);
-    const wanted = { targetTotal, reason: reason.trim(), attachmentUrl };
+    const wanted = { targetTotal, reason: reason?.trim() ?? null, attachmentUrl };
     return viewCart(await this.modifications.request(request.caller.sub, cartId, wanted));
   }
 
@@ -92,9 +92,9 @@ export class ModificationController extends Controller {
 }
 
 /** `URL` reads past spaces and line breaks, and takes `https:` without `//`; what is kept must be what a browser would open. */
-const HTTPS = /^https:\/\/[^\s\p{Cc}]+$/iu;
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
 function checkAttachment(attachmentUrl: string): void {
-  if (!HTTPS.test(attachmentUrl) || !URL.canParse(attachmentUrl))
-    throw httpErrors.validationFailed(['attachmentUrl: must be an address that starts with https://']);
+  if (!WEB_ADDRESS.test(attachmentUrl) || !URL.canParse(attachmentUrl))
+    throw httpErrors.validationFailed(['attachmentUrl: must be an address that starts with http:// or https://']);
 }

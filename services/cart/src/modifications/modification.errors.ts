@@ -1,5 +1,5 @@
 import { declareErrors } from '@stayline/errors';
-import { type Percent, percentValue } from '@stayline/money';
+import { type Hundredths, hundredthsValue, type Percent, percentValue } from '@stayline/money';
 
 export const modificationErrors = declareErrors({
   emptyCart: {
@@ -12,7 +12,7 @@ export const modificationErrors = declareErrors({
     kind: 'invalid',
     code: 'MODIFICATION_SAME_TOTAL',
     when: 'The `targetTotal` is the current total.',
-    message: (total: number) => `The targetTotal must differ from the current total, ${total}`,
+    message: (total: Hundredths) => `The targetTotal must differ from the current total, ${hundredthsValue(total)}`,
   },
   pending: {
     kind: 'conflict',

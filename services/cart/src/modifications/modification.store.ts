@@ -1,4 +1,5 @@
 import { type Tx } from '@stayline/database';
+import { hundredthsValue } from '@stayline/money';
 import { type Cart } from '../carts/cart';
 import { type Modification } from './modification';
 
@@ -25,8 +26,8 @@ export async function insertModification(tx: Tx, cartId: string, modification: N
       cartId,
       modification.type,
       modification.status,
-      modification.originalTotal,
-      modification.targetTotal,
+      hundredthsValue(modification.originalTotal),
+      hundredthsValue(modification.targetTotal),
       modification.adjustmentCode,
       modification.reason,
       modification.attachmentUrl,

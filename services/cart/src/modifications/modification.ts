@@ -1,16 +1,16 @@
-import { type Amount } from '@stayline/money';
+import { type Hundredths } from '@stayline/money';
 
 export type ModificationType = 'DECREASE' | 'INCREASE';
 export type ModificationStatus =
   'PENDING' | 'APPROVED' | 'APPLIED' | 'REJECTED' | 'WITHDRAWN' | 'SUPERSEDED' | 'LAPSED';
 
-/** A request for another final total, and what became of it. Amounts are whole units. */
+/** A request for another final total, and what became of it. */
 export interface Modification {
   id: string;
   type: ModificationType;
   status: ModificationStatus;
-  originalTotal: Amount;
-  targetTotal: Amount;
+  originalTotal: Hundredths;
+  targetTotal: Hundredths;
   adjustmentCode: string;
   reason: string | null;
   attachmentUrl: string | null;

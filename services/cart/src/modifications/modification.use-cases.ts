@@ -1,5 +1,6 @@
 import { newId } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
+import { type Hundredths } from '@stayline/money';
 import { lockApprovalLimit } from '../approvers/approver.store';
 import { cartErrors } from '../carts/cart.errors';
 import { type CartFactsStore } from '../carts/cart-facts.store';
@@ -19,8 +20,9 @@ import {
 } from './modification.store';
 
 export interface ModificationRequest {
-  targetTotal: number;
-  reason: string;
+  targetTotal: Hundredths;
+  /** Null: none was given. */
+  reason: string | null;
   attachmentUrl: string | null;
 }
 
@@ -46,8 +48,13 @@ export class ModificationUseCases {
       const decided = decideRequest(current, targetTotal);
       if (decided.status === 'APPLIED') await supersedeEffective(tx, cartId);
       await insertModification(tx, cartId, {
-        ...{ ...request, ...decided, targetTotal, id: newId('mod'), originalTotal: totals.grandTotal },
-        ...{ adjustmentCode: newAdjustmentCode(), requestedBy: ownerId },
+        ...request,
+        ...decided,
+        targetTotal,
+        id: newId('mod'),
+        originalTotal: totals.grandTotal,
+        adjustmentCode: newAdjustmentCode(),
+        requestedBy: ownerId,
       });
       return {};
     });

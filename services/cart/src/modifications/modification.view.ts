@@ -1,21 +1,20 @@
-import { percentFrom, withoutPercent } from '@stayline/money';
+import { hundredthsValue, percentFrom, withoutPercent } from '@stayline/money';
 import { type Modification, type ModificationStatus, type ModificationType } from './modification';
 
 /** MOD-4: the display adjustment before tax is `delta / 1.18`, whatever the stay is taxed at. */
 const DISPLAY_TAX = percentFrom(18);
 
-/** A change of the cart's final total. */
+/** A change of the cart's final total; amounts may have two decimals. */
 export interface ModificationView {
   id: string;
   type: ModificationType;
   status: ModificationStatus;
-  /** Grand total when requested. @isInt */
+  /** Grand total when requested. */
   originalTotal: number;
-  /** @isInt */
   targetTotal: number;
-  /** Absolute difference of the two. @isInt */
+  /** Absolute difference of the two. */
   delta: number;
-  /** `delta / 1.18`, two decimals. */
+  /** `delta / 1.18`, rounded half-up. */
   preGstAdjustment: number;
   /** @example "MOD-7F3K" */
   adjustmentCode: string;
@@ -32,12 +31,14 @@ export interface ModificationView {
 }
 
 export function viewModification(modification: Modification): ModificationView {
-  const { endedAt: _endedAt, requestedAt, decidedAt, ...rest } = modification;
-  const delta = Math.abs(modification.originalTotal - modification.targetTotal);
+  const { endedAt: _endedAt, originalTotal, targetTotal, requestedAt, decidedAt, ...rest } = modification;
+  const delta = originalTotal > targetTotal ? originalTotal - targetTotal : targetTotal - originalTotal;
   return {
     ...rest,
-    delta,
-    preGstAdjustment: withoutPercent(delta, DISPLAY_TAX),
+    originalTotal: hundredthsValue(originalTotal),
+    targetTotal: hundredthsValue(targetTotal),
+    delta: hundredthsValue(delta),
+    preGstAdjustment: hundredthsValue(withoutPercent(delta, DISPLAY_TAX)),
     requestedAt: requestedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   };
@@ -46,5 +47,5 @@ export function viewModification(modification: Modification): ModificationView {
 /** The summary's line: negative for a discount, positive for a surcharge, 0 without an effective modification. */
 export function modificationAdjustment(effective: Modification | null): number {
   if (!effective) return 0;
-  return withoutPercent(effective.targetTotal - effective.originalTotal, DISPLAY_TAX);
+  return hundredthsValue(withoutPercent(effective.targetTotal - effective.originalTotal, DISPLAY_TAX));
 }

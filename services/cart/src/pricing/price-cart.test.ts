@@ -1,4 +1,5 @@
 import { addDays } from '@stayline/calendar';
+import { hundredthsOf } from '@stayline/money';
 import fc from 'fast-check';
 import { cartFacts, EARLIER, item, meal, NOW, offer, select, vas } from '../../test/support/facts';
 import { type CartFacts } from '../carts/cart-facts';
@@ -10,8 +11,8 @@ const modification = (status: Modification['status']): Modification => ({
   id: 'mod_1',
   type: 'DECREASE',
   status,
-  originalTotal: 10_500,
-  targetTotal: 9_000,
+  originalTotal: hundredthsOf(10_500),
+  targetTotal: 900_050n,
   adjustmentCode: 'MOD-AAAA',
   reason: null,
   attachmentUrl: null,
@@ -69,7 +70,7 @@ describe('totals and drift', () => {
       taxableSubtotal: 17_100,
       gst: 600 + 106 + 540,
       computedTotal: 18_346,
-      grandTotal: 18_346,
+      grandTotal: hundredthsOf(18_346),
     });
     expect(items[0]!.base).toMatchObject({ snapshot: 10_000, total: 12_000, available: true });
     expect(items[0]!.base.drift).toEqual({ snapshot: 10_000, current: 12_000, delta: 2_000, snapshotAt: EARLIER });
@@ -83,19 +84,19 @@ describe('totals and drift', () => {
     expect(items[0]!.base).toMatchObject({ total: 10_000, tax: 500, available: false, drift: null });
     expect(items[0]!.base.nights.map((night) => night.subtotal)).toEqual([5_000, 5_000]);
     expect([items[0]!.meals[0]!.available, items[0]!.vas[0]!.available]).toEqual([false, false]);
-    expect(totals).toMatchObject({ taxableSubtotal: 15_100, gst: 1_146, grandTotal: 16_246 });
+    expect(totals).toMatchObject({ taxableSubtotal: 15_100, gst: 1_146, grandTotal: hundredthsOf(16_246) });
   });
 
   // MOD-1, MOD-3
-  it.each<[Modification['status'], number]>([
-    ['PENDING', 10_500],
-    ['APPROVED', 9_000],
-    ['APPLIED', 9_000],
-    ['REJECTED', 10_500],
-    ['WITHDRAWN', 10_500],
-    ['SUPERSEDED', 10_500],
-    ['LAPSED', 10_500],
-  ])('a %s modification makes the grand total %i', (status, grandTotal) => {
+  it.each<[Modification['status'], bigint]>([
+    ['PENDING', 1_050_000n],
+    ['APPROVED', 900_050n],
+    ['APPLIED', 900_050n],
+    ['REJECTED', 1_050_000n],
+    ['WITHDRAWN', 1_050_000n],
+    ['SUPERSEDED', 1_050_000n],
+    ['LAPSED', 1_050_000n],
+  ])('a %s modification makes the grand total %s hundredths', (status, grandTotal) => {
     const { totals } = priceCart(cartFacts([item()], { modifications: [modification(status)] }));
     expect(totals).toMatchObject({ taxableSubtotal: 10_000, gst: 500, computedTotal: 10_500, grandTotal });
   });
@@ -159,7 +160,8 @@ describe('for any cart', () => {
       fc.property(anyCart, (facts) => {
         const { items, totals } = priceCart(facts);
         const lines = items.flatMap((each) => [each.base, ...each.meals, ...each.vas]);
-        expect(totals.grandTotal).toBe(lines.reduce((sum, line) => sum + line.total + line.tax, 0));
+        const sum = lines.reduce((all, line) => all + line.total + line.tax, 0);
+        expect(totals.grandTotal).toBe(hundredthsOf(sum));
         expect(totals.taxableSubtotal).toBe(totals.roomSubtotal + totals.mealSubtotal + totals.vasSubtotal);
         for (const { base } of items)
           expect(base.nights.reduce((sum, night) => sum + night.subtotal, 0)).toBe(base.total);

@@ -1,5 +1,5 @@
 import { stayNights } from '@stayline/calendar';
-import { type Amount } from '@stayline/money';
+import { type Amount, hundredthsOf } from '@stayline/money';
 import { type Snapshot } from '../carts/cart';
 import { type CartFacts, type ItemFacts } from '../carts/cart-facts';
 import { effectiveModification, type Modification } from '../modifications/modification';
@@ -63,7 +63,7 @@ function addUp(items: readonly PricedItem[], effective: Modification | null): Ca
   const taxableSubtotal = roomSubtotal + mealSubtotal + vasSubtotal;
   const gst = sum(rooms, 'tax') + sum(meals, 'tax') + sum(vas, 'tax');
   const computedTotal = taxableSubtotal + gst;
-  const grandTotal = effective?.targetTotal ?? computedTotal;
+  const grandTotal = effective?.targetTotal ?? hundredthsOf(computedTotal);
   return { roomSubtotal, mealSubtotal, vasSubtotal, taxableSubtotal, gst, computedTotal, grandTotal };
 }
 

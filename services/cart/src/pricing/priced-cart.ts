@@ -1,4 +1,4 @@
-import { type Amount } from '@stayline/money';
+import { type Amount, type Hundredths } from '@stayline/money';
 import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from '../carts/cart-facts';
 import { type Modification } from '../modifications/modification';
 
@@ -47,7 +47,7 @@ export interface CartTotals {
   /** `taxableSubtotal + gst`: what the lines come to. */
   computedTotal: Amount;
   /** `computedTotal`, or the effective modification's target. */
-  grandTotal: Amount;
+  grandTotal: Hundredths;
 }
 
 export interface PricedCart {

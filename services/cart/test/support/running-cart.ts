@@ -130,7 +130,7 @@ export class RunningCart {
       data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { 'x-stayline-caller': signCaller(as, key) }),
+        ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path: url }) }),
         ...headers,
       },
       validateStatus: () => true,

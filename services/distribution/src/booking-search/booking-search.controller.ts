@@ -3,13 +3,13 @@ import { type Page, pageOf, Refuses } from '@stayline/http';
 import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runtime';
 import { bookingErrors } from '../bookings/booking.errors';
 import { type BookingView, viewBooking } from '../bookings/booking.view';
-import { type FindBookings } from './find-bookings.use-cases';
+import { type BookingSearchUseCases } from './booking-search.use-cases';
 
 @Route('api/v1/admin/bookings')
 @Tags('Operator: bookings')
 @Security('admin')
 export class BookingSearchController extends Controller {
-  constructor(private readonly bookings: FindBookings) {
+  constructor(private readonly bookings: BookingSearchUseCases) {
     super();
   }
 
@@ -41,8 +41,8 @@ export class BookingSearchController extends Controller {
     @Query() pageSize = 50,
   ): Promise<Page<BookingView>> {
     const query = { channelId, bookingId, guest, propertyId, fromDate, toDate };
-    const { bookings, total } = await this.bookings.search(query, page, pageSize);
-    return pageOf(bookings.map(viewBooking), { page, pageSize, total });
+    const { rows, total } = await this.bookings.search(query, { page, pageSize });
+    return pageOf(rows.map(viewBooking), { page, pageSize, total });
   }
 
   /**

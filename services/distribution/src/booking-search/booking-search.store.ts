@@ -1,4 +1,4 @@
-import { type Sql } from '@stayline/database';
+import { type PageOfRows, type PageRequest, selectPage, type Sql } from '@stayline/database';
 import { type Booking } from '../bookings/booking';
 import { bookingOf, type BookingRow } from '../bookings/booking.store';
 import { type BookingFilter } from './booking-search';
@@ -7,18 +7,11 @@ const COLUMNS = `id, channel_id, reference, status, quote_id, property_id, snaps
   guest_email, guest_phone, guest_first_name, guest_last_name, created_at`;
 
 /** Newest first. Only the conditions that narrow are written, so that each search uses its index. */
-export async function searchBookings(
-  sql: Sql,
-  filter: BookingFilter,
-  page: { limit: number; offset: number },
-): Promise<{ bookings: Booking[]; total: number }> {
+export async function searchBookings(sql: Sql, filter: BookingFilter, at: PageRequest): Promise<PageOfRows<Booking>> {
   const { where, params } = conditions(filter);
-  const total = await sql.one<{ total: number }>(`SELECT count(*) AS total FROM booking ${where}`, params);
-  const rows = await sql.rows<BookingRow>(
-    `SELECT ${COLUMNS} FROM booking ${where} ORDER BY created_at DESC, id DESC LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
-    [...params, page.limit, page.offset],
-  );
-  return { bookings: rows.map(bookingOf), total: total?.total ?? 0 };
+  const query = { columns: COLUMNS, from: `booking ${where}`, orderBy: 'created_at DESC, id DESC', params };
+  const { rows, total } = await selectPage<BookingRow>(sql, query, at);
+  return { rows: rows.map(bookingOf), total };
 }
 
 /** At most this many bookings share a reference or id before it is simply ambiguous. */

@@ -77,8 +77,14 @@ export function viewBooking(booking: Booking): BookingView {
 
 const WITHOUT_QUOTE: QuotedView = {
   quoteId: null,
-  ...{ ratePlanCode: null, ratePlanName: null, adults: null, children: null },
-  ...{ netAmountBeforeTax: null, gstAmount: null, netAmountAfterTax: null, securityDeposit: null },
+  ratePlanCode: null,
+  ratePlanName: null,
+  adults: null,
+  children: null,
+  netAmountBeforeTax: null,
+  gstAmount: null,
+  netAmountAfterTax: null,
+  securityDeposit: null,
 };
 
 function viewQuoted({ quoteId, snapshot }: Booking): QuotedView {
@@ -86,7 +92,14 @@ function viewQuoted({ quoteId, snapshot }: Booking): QuotedView {
   const { ratePlanCode, ratePlanName, securityDeposit, stay } = snapshot;
   const { adults, children, netAmountBeforeTax, gstAmount, netAmountAfterTax } = stay;
   return {
-    ...{ quoteId, ratePlanCode, ratePlanName, adults, children },
-    ...{ netAmountBeforeTax, gstAmount, netAmountAfterTax, securityDeposit },
+    quoteId,
+    ratePlanCode,
+    ratePlanName,
+    adults,
+    children,
+    netAmountBeforeTax,
+    gstAmount,
+    netAmountAfterTax,
+    securityDeposit,
   };
 }

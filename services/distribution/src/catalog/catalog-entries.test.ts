@@ -1,9 +1,9 @@
+import { checkValue } from '@stayline/http';
 import { type z } from 'zod';
 import { accessSchema } from './access/access';
 import { MAX_AMOUNT } from './catalog-fields';
-import { checkEntry, withId } from './check-entry';
 import { checkInventoryLine } from './inventory/inventory';
-import { listingSchema } from './listings/listing';
+import { listingBody, listingSchema } from './listings/listing';
 import { mealSchema } from './meals/meal';
 import { propertySchema } from './properties/property';
 import { ratePlanSchema } from './rate-plans/rate-plan';
@@ -112,12 +112,12 @@ describe('entries of the catalog', () => {
     ['service', vasSchema, vas],
     ['access', accessSchema, access],
   ])('of kind %s need no more than this', (_kind, schema: z.ZodType, entry) => {
-    expect(checkEntry(schema, entry)).toMatchObject(entry);
+    expect(checkValue(schema, entry)).toMatchObject(entry);
   });
 
   // CATALOG-2, CATALOG-3
   it.each(refused)('are refused for %s: %s', (field, _what, schema, entry, change) => {
-    expect(() => checkEntry(schema, { ...entry, ...change })).toThrow(
+    expect(() => checkValue(schema, { ...entry, ...change })).toThrow(
       expect.objectContaining({
         code: 'VALIDATION_FAILED',
         details: expect.arrayContaining([
@@ -133,16 +133,16 @@ describe('entries of the catalog', () => {
     ['text', 'x'],
     ['nothing', undefined],
   ])('are objects, not %s', (_what, body) => {
-    expect(() => checkEntry(listingSchema, withId('l', body))).toThrow(
+    expect(() => checkValue(listingBody, body)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED' }) as Error,
     );
   });
 
   // CATALOG-3
   it('name at most twenty mistakes, each with the beginning of its name alone', () => {
-    const typos = Object.fromEntries(Array.from({ length: 50 }, (_none, n) => [`${'x'.repeat(100)}${n}`, 1]));
+    const typos = Object.fromEntries(Array.from({ length: 50 }, (_none, n) => [`${n}${'x'.repeat(100)}`, 1]));
     try {
-      checkEntry(listingSchema, { ...listing, ...typos });
+      checkValue(listingSchema, { ...listing, ...typos });
     } catch (error) {
       const { details } = error as { details: string[] };
       expect(details).toHaveLength(20);
@@ -152,7 +152,7 @@ describe('entries of the catalog', () => {
   });
 
   it('include as many guests as adults and children when a plan says nothing else', () => {
-    expect(checkEntry(ratePlanSchema, { ...plan, applicableChild: 1 })).toMatchObject({ applicableGuest: 3 });
+    expect(checkValue(ratePlanSchema, { ...plan, applicableChild: 1 })).toMatchObject({ applicableGuest: 3 });
   });
 });
 

@@ -12,6 +12,8 @@ export const MAX_DETAILS_BYTES = 64 * 1024;
 const MAX_DETAILS_DEPTH = 16;
 const MAX_RANK = 1_000_000;
 const PERCENT_DECIMALS = 4;
+const EARLIEST = Date.parse('1900-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 /** Kept as given, and part of URLs and event keys. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._~:@+-]*$/;
@@ -21,10 +23,21 @@ const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
 /** Half of a character: no database keeps it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/** What the API reference says of a text that has something in it; the check has words of its own. */
+const NOT_EMPTY = { minLength: 1 };
+
 export const catalogId = z
   .string()
   .max(MAX_ID_LENGTH)
-  .regex(ID, { error: 'must begin with a letter or digit and hold only letters, digits and . _ ~ : @ + -' });
+  .regex(ID, { error: 'must begin with a letter or digit and hold only letters, digits and . _ ~ : @ + -' })
+  .meta(NOT_EMPTY);
+
+/** A set: sorted and without repeats, so that the same one is recognised. */
+export const catalogIds = (max: number) =>
+  z
+    .array(catalogId)
+    .max(max)
+    .overwrite((ids) => [...new Set(ids)].sort());
 
 /** A line of text with something in it. */
 export const line = (max = MAX_NAME_LENGTH) =>
@@ -32,7 +45,8 @@ export const line = (max = MAX_NAME_LENGTH) =>
     .string()
     .max(max)
     .refine((text) => text.trim() !== '', { error: 'must not be blank' })
-    .refine((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), { error: 'must not hold control characters' });
+    .refine((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), { error: 'must not hold control characters' })
+    .meta(NOT_EMPTY);
 
 export const paragraphs = (max = MAX_TEXT_LENGTH) =>
   z
@@ -49,8 +63,9 @@ export const url = z
     error: 'must be an http or https URL',
   });
 
-export const amount = z.int().min(0).max(MAX_AMOUNT);
 export const whole = (min: number, max: number) => z.int().min(min).max(max);
+/** Whole units of a currency. */
+export const amount = (min = 0) => whole(min, MAX_AMOUNT);
 export const rank = whole(-MAX_RANK, MAX_RANK);
 export const percent = z
   .number()
@@ -58,27 +73,67 @@ export const percent = z
   .max(100)
   .refine((value) => Number(value.toFixed(PERCENT_DECIMALS)) === value, { error: 'must have at most four decimals' });
 
-export const calendarDate = z.string().refine(isCalendarDate, { error: 'must be a calendar date written YYYY-MM-DD' });
+export const calendarDate = z
+  .string()
+  .refine(isCalendarDate, { error: 'must be a calendar date written YYYY-MM-DD' })
+  .meta({ format: 'date' });
+
+/** A moment, sent with any offset, kept in UTC. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with its offset, as 2026-12-01T00:00:00+05:30' })
+  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) <= LATEST, {
+    error: 'must lie in the years 1900 to 9999',
+    abort: true,
+  })
+  .overwrite((text) => new Date(text).toISOString())
+  // Nobody reads the pattern that zod would give: the format says it.
+  .meta({ pattern: undefined });
 
 /** Whatever the operator wants shown, kept and passed on as it is. */
 export const freeObject = (maxBytes = MAX_DETAILS_BYTES) =>
   z
-    .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-      error: 'must be an object',
-      abort: true,
-    })
+    .unknown()
+    .refine(isObject, { error: 'must be an object', abort: true })
     .refine((value) => isStorable(value, 0), {
       error: `must be at most ${MAX_DETAILS_DEPTH} levels deep, without control characters`,
       abort: true,
     })
     .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes, {
       error: `must be at most ${maxBytes} bytes of JSON`,
-    });
+    })
+    .meta({ type: 'object', additionalProperties: {} }) as z.ZodType<Record<string, unknown>>;
 
 /** In an operator's body null is the same as absent. */
-export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
-export const orElse = <T>(schema: z.ZodType<T>, fallback: NoInfer<T>) =>
-  schema.nullish().transform((value) => value ?? fallback);
+export function orNull<S extends z.ZodType>(schema: S) {
+  return nullable(schema).prefault(null);
+}
+
+export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
+  const filled = nullable(schema)
+    .optional()
+    .transform((value): unknown => value ?? fallback);
+  return filled.pipe(schema as z.ZodType<z.output<S>, unknown>);
+}
+
+/** Where null and absent leave alone what is there. */
+export function orUndefined<S extends z.ZodType>(schema: S) {
+  return nullable(schema)
+    .optional()
+    .transform((value) => value ?? undefined);
+}
+
+/** What guests see of an entry besides its own fields. */
+export const details = orElse(freeObject(), {}).describe('Shown to guests and kept as given: at most 64 KiB of JSON.');
+
+/** OpenAPI 3.0 takes null for one of a list only where the list has it, too. */
+function nullable<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
+  const orNothing = schema.nullable();
+  return schema instanceof z.ZodEnum ? orNothing.meta({ enum: [...schema.options, null] }) : orNothing;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !CONTROL_BUT_BREAKS.test(value) && !LONE_SURROGATE.test(value);

@@ -1,12 +1,37 @@
 import { type Sql, type Tx } from '@stayline/database';
+import { z } from 'zod';
 
-export type ColumnType = 'text' | 'integer' | 'boolean' | 'date' | 'jsonb' | 'numeric' | 'timestamptz';
+type ColumnType = 'text' | 'integer' | 'boolean' | 'date' | 'jsonb' | 'numeric' | 'timestamptz';
 
 /** A table of the catalog whose rows are entries: each field of the entry, and its column's type. */
 export interface CatalogTable<Field extends string = string> {
   readonly name: string;
   readonly columns: { readonly [F in Field]: ColumnType };
 }
+
+/** The table that keeps what a schema declares: a column for each field. */
+export function catalogTable<Shape extends z.ZodRawShape>(
+  name: string,
+  { shape }: z.ZodObject<Shape>,
+): CatalogTable<keyof Shape & string> {
+  const columns = Object.entries(shape).map(([field, schema]) => [field, columnTypeOf(schema as z.ZodType)]);
+  return { name, columns: Object.fromEntries(columns) as CatalogTable<keyof Shape & string>['columns'] };
+}
+
+/** A field's column follows from what the field is once it is read. */
+function columnTypeOf(field: z.ZodType): ColumnType {
+  const { type, format } = z.toJSONSchema(field, { io: 'output', target: 'openapi-3.0' });
+  if (format === 'date') return 'date';
+  if (format === 'date-time') return 'timestamptz';
+  return COLUMN_TYPES[String(type)] ?? 'jsonb';
+}
+
+const COLUMN_TYPES: Partial<Record<string, ColumnType>> = {
+  string: 'text',
+  integer: 'integer',
+  number: 'numeric',
+  boolean: 'boolean',
+};
 
 /** Columns are named like their fields, in snake case. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -17,6 +42,39 @@ const READ: Partial<Record<ColumnType, (column: string) => string>> = {
   timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
+/** The columns of a SELECT from the table (or from rows of it, under an alias), each under its field's name, as an entry has it. */
+export function asEntry<F extends string>(
+  table: CatalogTable<F>,
+  alias: string,
+  fields = keysOf(table.columns),
+): string {
+  return fields.map((field) => `${readColumn(table, alias, field)} AS "${field}"`).join(', ');
+}
+
+/** The same as arguments of `json_build_object`. */
+export function asJson<F extends string>(
+  table: CatalogTable<F>,
+  alias: string,
+  fields = keysOf(table.columns),
+): string {
+  return fields.map((field) => `'${field}', ${readColumn(table, alias, field)}`).join(', ');
+}
+
+/** The columns as the driver reads them: a moment is a Date. */
+export function asKept<F extends string>(_table: CatalogTable<F>, alias: string, fields: readonly F[]): string {
+  return fields.map((field) => `${alias}.${columnOf(field)} AS "${field}"`).join(', ');
+}
+
+/** The names of declared fields, in their order. */
+export function keysOf<F extends string>(declared: { readonly [Field in F]: unknown }): readonly F[] {
+  return Object.keys(declared) as F[];
+}
+
+function readColumn<F extends string>(table: CatalogTable<F>, alias: string, field: F): string {
+  const column = `${alias}.${columnOf(field)}`;
+  return READ[table.columns[field]]?.(column) ?? column;
+}
+
 /** Rows by id, in order of id. With `lock` they stay as they are until the transaction ends. */
 export async function selectRows<T extends { id: string }>(
   sql: Sql,
@@ -24,11 +82,8 @@ export async function selectRows<T extends { id: string }>(
   ids: readonly string[],
   { lock = false } = {},
 ): Promise<Map<string, T>> {
-  const columns = Object.entries(table.columns).map(
-    ([field, type]) => `${READ[type]?.(columnOf(field)) ?? columnOf(field)} AS "${field}"`,
-  );
   const rows = await sql.rows<T>(
-    `SELECT ${columns.join(', ')} FROM ${table.name} WHERE id = ANY ($1) ORDER BY id ${lock ? 'FOR NO KEY UPDATE' : ''}`,
+    `SELECT ${asEntry(table, table.name)} FROM ${table.name} WHERE id = ANY ($1) ORDER BY id ${lock ? 'FOR NO KEY UPDATE' : ''}`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,18 +1,23 @@
 import { type Database } from '@stayline/database';
 import { type Express } from 'express';
 import { rebuildCombinationClaims } from '../ledger';
+import { type DistributionSettings } from '../settings';
 import { AccessController } from './access/access.controller';
 import { CatalogUseCases } from './catalog.use-cases';
 import { ImportController } from './import/import.controller';
 import { importRoutes } from './import/import.routes';
 import { ImportCatalog } from './import/import-catalog.use-cases';
 import { kindImporters } from './import/import-kinds';
+import { ChannelInventoriesController } from './inventory/channel-inventories.controller';
 import { InventoryController } from './inventory/inventory.controller';
+import { AgentListingController } from './listings/agent-listing.controller';
 import { ListingController } from './listings/listing.controller';
 import { MealController } from './meals/meal.controller';
+import { ChannelPromotionsController } from './promotions/channel-promotions.controller';
 import { PromotionController } from './promotions/promotion.controller';
 import { PropertyController } from './properties/property.controller';
 import { properties, type PropertyOptions } from './properties/property.store';
+import { ChannelRatePlansController } from './rate-plans/channel-rate-plans.controller';
 import { RatePlanController } from './rate-plans/rate-plan.controller';
 import { ratePlans } from './rate-plans/rate-plan.store';
 import { announceNewTaxRules } from './republish/tax-rules.store';
@@ -28,10 +33,14 @@ export interface Catalog {
   readonly announceNewTaxRules: () => Promise<void>;
 }
 
-/** Builds the operator's catalog. */
+/** Builds the catalog: what operators write, what channels and agents read of it, and the import. */
 export function createCatalog(
   database: Database,
-  { platformZone: zone, importMaxBytes }: { platformZone: string; importMaxBytes: number },
+  {
+    platformZone: zone,
+    importMaxBytes,
+    defaultChannelId,
+  }: Pick<DistributionSettings, 'platformZone' | 'importMaxBytes' | 'defaultChannelId'>,
 ): Catalog {
   const options: PropertyOptions = {
     zone,
@@ -58,6 +67,10 @@ export function createCatalog(
       new RestrictionController(useCases),
       new AccessController(useCases),
       new RepublishController(new RepublishCatalog(database, options)),
+      new ChannelRatePlansController(database),
+      new ChannelPromotionsController(database),
+      new ChannelInventoriesController(database),
+      new AgentListingController(database, defaultChannelId),
       importer,
     ],
     streamedRoutes: importRoutes(importer),

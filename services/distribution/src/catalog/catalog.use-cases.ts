@@ -1,14 +1,15 @@
 import { type Database, type Tx } from '@stayline/database';
 import { DomainError } from '@stayline/errors';
+import { type z } from 'zod';
 import { revokeAccess } from './access/access.store';
 import { type Aggregate, type Outcome, writeEntries } from './aggregate';
 import { catalogErrors } from './catalog.errors';
 import { catalogTransaction } from './catalog-transaction';
-import { checkInventory } from './inventory/inventory';
+import { type inventoryBody, readInventory } from './inventory/inventory';
 import { writeInventory } from './inventory/inventory.store';
 import { platformToday } from './platform-today';
 import { usageCounts } from './promotions/promotion.store';
-import { checkRestrictions } from './restrictions/restriction';
+import { readRestrictions, type restrictionsBody } from './restrictions/restriction';
 import { writeRestrictions } from './restrictions/restriction.store';
 
 /** What an operator does with single entries: create or replace one, read it back, set ranges of dates, take access away. */
@@ -36,14 +37,14 @@ export class CatalogUseCases {
   }
 
   /** Answers how many days the ranges name. */
-  async setInventory(propertyId: string, body: unknown): Promise<number> {
-    const ranges = checkInventory(propertyId, body, await platformToday(this.database, this.zone));
+  async setInventory(propertyId: string, sent: z.output<typeof inventoryBody>): Promise<number> {
+    const ranges = readInventory(propertyId, sent, await platformToday(this.database, this.zone));
     await this.write((tx) => writeInventory(tx, ranges));
     return daysOf(ranges);
   }
 
-  async setRestrictions(ratePlanId: string, body: unknown): Promise<number> {
-    const ranges = checkRestrictions(ratePlanId, body, await platformToday(this.database, this.zone));
+  async setRestrictions(ratePlanId: string, sent: z.output<typeof restrictionsBody>): Promise<number> {
+    const ranges = readRestrictions(ratePlanId, sent, await platformToday(this.database, this.zone));
     await this.write((tx) => writeRestrictions(tx, ranges, this.zone));
     return daysOf(ranges);
   }

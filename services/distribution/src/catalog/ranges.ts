@@ -1,11 +1,32 @@
-import { calendarErrors, type CalendarDate, checkRange, dateOfDay, dayNumber } from '@stayline/calendar';
+import {
+  calendarErrors,
+  type CalendarDate,
+  checkRange,
+  dateOfDay,
+  dayNumber,
+  MAX_RANGE_DAYS,
+} from '@stayline/calendar';
+import { z } from 'zod';
 import { catalogErrors } from './catalog.errors';
+import { whole } from './catalog-fields';
 
 /** How far ahead inventory and restrictions may be kept: ten years. Bounds what one plan's event carries. */
 export const MAX_DAYS_AHEAD = 3_660;
 export const MAX_RANGES = 1_000;
 /** Days of all ranges of one PUT together: one transaction that no statement timeout cuts. */
 export const MAX_DAYS_OF_RANGES = 50_000;
+
+/** The ends of a range in an operator's body; the calendar checks them (`checkDays`). */
+export const rangeEnds = {
+  fromDate: z.string().meta({ format: 'date', example: '2026-12-20' }),
+  toDate: z.string().meta({ format: 'date', example: '2026-12-31' }),
+};
+/** In the answer. */
+export const daysNamed = whole(0, MAX_DAYS_OF_RANGES).meta({
+  description: 'Days that the ranges name, one counted as often as it is named.',
+  example: 12,
+});
+export const RANGE_DESCRIPTION = `Both ends included, at most ${MAX_RANGE_DAYS} days, at most ${MAX_DAYS_AHEAD} days ahead.`;
 
 /** A checked range of days (`dayNumber`s, both included) and the fields that it sets; a field that is undefined stays as it is. */
 export interface DayRange<Fields> {

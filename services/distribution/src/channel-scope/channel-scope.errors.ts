@@ -18,4 +18,11 @@ export const channelScopeErrors = declareErrors({
     when: 'There is no such rate plan (or code) among the properties asked for, or it is not the channel’s.',
     message: (planOrCode: string) => `Nothing that was asked for has a rate plan ${planOrCode.slice(0, MAX_ECHO)}`,
   },
+  channelUnknown: {
+    kind: 'invalid',
+    code: 'CHANNEL_UNKNOWN',
+    when: 'There is no channel with this id, or it sells nothing.',
+    message: 'There is no such channel; leave channelId out for the default one',
+    details: () => ['channelId: unknown'],
+  },
 });

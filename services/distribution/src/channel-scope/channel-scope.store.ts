@@ -25,3 +25,8 @@ export async function firstUnseen(
 ): Promise<string | undefined> {
   return (await sql.one<{ id: string }>(UNSEEN, [channelId, propertyIds]))?.id;
 }
+
+/** Whether anything is sold there at all. */
+export async function sellsAnything(sql: Sql, channelId: string): Promise<boolean> {
+  return (await sql.one('SELECT 1 FROM channel_access WHERE channel_id = $1 LIMIT 1', [channelId])) !== undefined;
+}

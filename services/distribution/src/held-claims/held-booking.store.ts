@@ -35,8 +35,14 @@ export async function insertHeldBookings(
 function rowOf({ id, channelId, reference, propertyId, snapshot, guest }: Omit<Booking, 'createdAt'>) {
   const { checkIn, checkOut, quantity } = snapshot.stay;
   return {
-    ...{ id, channel_id: channelId, reference, property_id: propertyId, snapshot },
-    ...{ check_in: checkIn, check_out: checkOut, quantity },
+    id,
+    channel_id: channelId,
+    reference,
+    property_id: propertyId,
+    snapshot,
+    check_in: checkIn,
+    check_out: checkOut,
+    quantity,
     guest_email: guest.email,
     guest_phone: guest.phone,
     guest_first_name: guest.firstName,

@@ -1,4 +1,4 @@
-import { type StayClaim } from '../ledger';
+import { type ClaimLocked, ownLines, type StayClaim } from '../ledger';
 import { heldClaimErrors } from './held-claim.errors';
 
 /** HELD: units are locked until `expiresAt`. The other three are final. */
@@ -28,34 +28,32 @@ export function statusAt(claim: HeldClaim, now: Date): HeldStatus {
   return overdue ? 'EXPIRED' : claim.status;
 }
 
-/** A claim made again: passes where the answer is the same as the first time, and refuses otherwise. */
-export function checkRepeat(claim: HeldClaim, request: HoldRequest, now: Date): void {
+/** The status under the claim's locks: one whose units others have taken is over too, though the clock was set back since. */
+export function standingOf(
+  claim: HeldClaim,
+  { now, ownLines: kept }: Pick<ClaimLocked, 'now' | 'ownLines'>,
+): HeldStatus {
   const status = statusAt(claim, now);
-  if (status === 'RELEASED') throw heldClaimErrors.released();
-  if (status === 'EXPIRED') throw heldClaimErrors.expired();
+  return status === 'HELD' && kept < ownLines(claim.stays).length ? 'EXPIRED' : status;
+}
+
+/** A claim made again: passes where the answer is the same as the first time, and refuses otherwise. */
+export function checkRepeat(claim: HeldClaim, request: HoldRequest): void {
+  if (claim.status === 'RELEASED') throw heldClaimErrors.released();
+  if (claim.status === 'EXPIRED') throw heldClaimErrors.expired();
   if (claim.channelId !== request.channelId || !sameStays(claim.stays, request.stays)) throw heldClaimErrors.idReused();
 }
 
-/** Whether there is anything left to confirm; a repeat has nothing. */
-export function checkConfirmation(claim: HeldClaim, now: Date): 'CONFIRM' | 'DONE' {
-  const status = statusAt(claim, now);
-  switch (status) {
-    case 'HELD':
-      return 'CONFIRM';
-    case 'CONFIRMED':
-      return 'DONE';
-    case 'RELEASED':
-      throw heldClaimErrors.released();
-    case 'EXPIRED':
-      throw heldClaimErrors.expired();
-  }
+/** What a confirmation has come to: passes where there are bookings, and refuses where the hold was over before. */
+export function checkConfirmed({ status }: Pick<HeldClaim, 'status'>): void {
+  if (status === 'RELEASED') throw heldClaimErrors.released();
+  if (status === 'EXPIRED') throw heldClaimErrors.expired();
 }
 
 /** What a hold becomes when it is released: one that is overdue has expired before, and a confirmed one stays. */
-export function decideRelease(claim: HeldClaim, now: Date): HeldStatus {
-  const status = statusAt(claim, now);
-  if (status === 'CONFIRMED') throw heldClaimErrors.confirmed();
-  return status === 'HELD' ? 'RELEASED' : status;
+export function decideRelease(standing: HeldStatus): HeldStatus {
+  if (standing === 'CONFIRMED') throw heldClaimErrors.confirmed();
+  return standing === 'HELD' ? 'RELEASED' : standing;
 }
 
 /** Stays are the same in any order. */

@@ -90,7 +90,7 @@ export class HeldClaimsController extends Controller {
     return viewHeldClaim(await this.holds.expire(holdId));
   }
 
-  /** The verdict, by the platform clock. */
+  /** The verdict, by the platform clock; one that is overdue has EXPIRED from now on. */
   @Get('{holdId}')
   @Refuses(heldClaimErrors.notFound)
   async getHeldUnits(@Path() holdId: string): Promise<HeldClaimView> {

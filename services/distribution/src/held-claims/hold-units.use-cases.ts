@@ -3,17 +3,18 @@ import { type Database, type Tx } from '@stayline/database';
 import { appendToOutbox } from '@stayline/events';
 import { type Booking } from '../bookings/booking';
 import { confirmedEvent } from '../bookings/book-stay.use-cases';
-import { assignUnits, keepClaim, lockClaim, releaseClaim, takeUnits } from '../ledger';
+import { assignUnits, type ClaimLocked, keepClaim, lockClaim, releaseClaim, takeUnits } from '../ledger';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { firstUnseen } from '../channel-scope/channel-scope.store';
 import { bookedStay, heldReference, type HeldGuest, heldSnapshot } from './held-booking';
 import { insertHeldBookings, propertyNames } from './held-booking.store';
 import {
-  checkConfirmation,
+  checkConfirmed,
   checkRepeat,
   decideRelease,
   type HeldClaim,
   type HoldRequest,
+  standingOf,
   statusAt,
 } from './held-claim';
 import { heldClaimErrors } from './held-claim.errors';
@@ -42,7 +43,8 @@ export interface Confirmation {
 
 /**
  * What happens to units under a hold id. The ledger is the arbiter: every transition locks the hold's row, then the days of its
- * claim, then reads the clock; whoever comes second finds out what the first decided.
+ * claim, then reads the clock; whoever comes second finds out what the first decided. What it finds to be over is written down first and
+ * refused afterwards, so that it stays over whatever the clock does (INV-26).
  */
 export class HoldUnits {
   /** @param zone the platform's: says which stays have begun and keep their unit. */
@@ -53,18 +55,13 @@ export class HoldUnits {
 
   /** Takes the units until `expiresAt`. The same again gets the same answer. */
   async claim(request: HoldRequest): Promise<Verdict> {
-    return this.deciding(async (tx) => {
-      if (!(await insertHeldClaim(tx, request.holdId, request))) return this.claimAgain(tx, request);
-      const unseen = await firstUnseen(
-        tx,
-        request.channelId,
-        request.stays.map((stay) => stay.propertyId),
-      );
-      if (unseen !== undefined) throw channelScopeErrors.propertyNotFound(unseen);
-      const { now } = await takeUnits(tx, { claimId: request.holdId, ...request });
-      if (request.expiresAt <= now) throw heldClaimErrors.expired();
-      return { ...request, status: 'HELD', bookings: [] };
+    const verdict = await this.deciding(async (tx) => {
+      if (!(await insertHeldClaim(tx, request.holdId, request)))
+        return this.settle(tx, request.holdId, (standing) => standing);
+      return this.claimFirst(tx, request);
     });
+    checkRepeat(verdict, request);
+    return verdict;
   }
 
   /** Gives the units back and remembers the id, even one that was never seen: a late claim under it is refused. */
@@ -78,15 +75,14 @@ export class HoldUnits {
 
   /** Writes down that the hold is overdue; one that is not, or is decided already, stays as it is. */
   async expire(holdId: string): Promise<Verdict> {
-    return this.deciding((tx) => this.settle(tx, holdId, statusAt));
+    return this.deciding((tx) => this.settle(tx, holdId, (standing) => standing));
   }
 
   /** Turns a live claim into bookings, one for each stay. */
   async confirm(holdId: string, confirmation: Confirmation): Promise<Verdict> {
-    return this.deciding(async (tx) => {
-      const claim = await this.locked(tx, holdId);
-      const taken = await lockClaim(tx, holdId);
-      if (checkConfirmation(claim, taken.now) === 'DONE') return this.verdict(tx, claim);
+    const verdict = await this.deciding(async (tx) => {
+      const { claim, taken, standing } = await this.locked(tx, holdId);
+      if (standing !== 'HELD') return this.end(tx, claim, standing);
       await keepClaim(tx, holdId);
       await saveStatus(tx, holdId, 'CONFIRMED');
       const bookings = await this.book(tx, claim, confirmation);
@@ -94,20 +90,28 @@ export class HoldUnits {
       await appendToOutbox(tx, bookings.map(confirmedEvent));
       return this.verdict(tx, { ...claim, status: 'CONFIRMED' });
     });
+    checkConfirmed(verdict);
+    return verdict;
   }
 
   async find(holdId: string): Promise<Verdict> {
     const found = await findHeldClaim(this.database, holdId);
     if (!found) throw heldClaimErrors.notFound();
     const { now, ...claim } = found;
-    return this.verdict(this.database, { ...claim, status: statusAt(claim, now) });
+    return statusAt(claim, now) === claim.status ? this.verdict(this.database, claim) : this.expire(holdId);
   }
 
-  private async claimAgain(tx: Tx, request: HoldRequest): Promise<Verdict> {
-    const claim = await this.locked(tx, request.holdId);
-    const { now } = await lockClaim(tx, request.holdId);
-    checkRepeat(claim, request, now);
-    return this.verdict(tx, claim);
+  private async claimFirst(tx: Tx, request: HoldRequest): Promise<Verdict> {
+    const { holdId, channelId, stays, expiresAt } = request;
+    const unseen = await firstUnseen(
+      tx,
+      channelId,
+      stays.map((stay) => stay.propertyId),
+    );
+    if (unseen !== undefined) throw channelScopeErrors.propertyNotFound(unseen);
+    const { now } = await takeUnits(tx, { claimId: holdId, stays, expiresAt });
+    const claim: HeldClaim = { ...request, status: 'HELD' };
+    return this.end(tx, claim, statusAt(claim, now));
   }
 
   /** Whoever waits for locks longer than its caller waits for the answer would only keep a connection from others: DATABASE_BUSY. */
@@ -118,26 +122,33 @@ export class HoldUnits {
     });
   }
 
-  /** Ends a hold as `decide` says; whatever it held is given back. */
+  /** Ends a hold as `decide` says. */
   private async settle(
     tx: Tx,
     holdId: string,
-    decide: (claim: HeldClaim, now: Date) => HeldClaim['status'],
+    decide: (standing: HeldClaim['status']) => HeldClaim['status'],
   ): Promise<Verdict> {
-    const claim = await this.locked(tx, holdId);
-    const { now } = await lockClaim(tx, holdId);
-    const status = decide(claim, now);
+    const { claim, standing } = await this.locked(tx, holdId);
+    return this.end(tx, claim, decide(standing));
+  }
+
+  /** Whatever a hold that ends has held is given back. */
+  private async end(tx: Tx, claim: HeldClaim, status: HeldClaim['status']): Promise<Verdict> {
     if (status !== claim.status) {
-      await releaseClaim(tx, holdId);
-      await saveStatus(tx, holdId, status);
+      await releaseClaim(tx, claim.holdId);
+      await saveStatus(tx, claim.holdId, status);
     }
     return this.verdict(tx, { ...claim, status });
   }
 
-  private async locked(tx: Tx, holdId: string): Promise<HeldClaim> {
+  private async locked(
+    tx: Tx,
+    holdId: string,
+  ): Promise<{ claim: HeldClaim; taken: ClaimLocked; standing: HeldClaim['status'] }> {
     const claim = await lockHeldClaim(tx, holdId);
     if (!claim) throw heldClaimErrors.notFound();
-    return claim;
+    const taken = await lockClaim(tx, holdId);
+    return { claim, taken, standing: standingOf(claim, taken) };
   }
 
   private async book(tx: Tx, claim: HeldClaim, { channelId, guest }: Confirmation): Promise<Booking[]> {

@@ -1,10 +1,11 @@
 import { checkStay } from '@stayline/calendar';
+import { type HeldStay } from '@stayline/contracts';
 import { httpErrors } from '@stayline/http';
 import { type StayClaim } from '../ledger';
 
 /** Stays as sent; counts and lengths are checked by the route. */
 export interface SentHold {
-  stays: readonly { propertyId: string; checkIn: string; checkOut: string; quantity: number }[];
+  stays: readonly HeldStay[];
   expiresAt: string;
 }
 

@@ -58,23 +58,27 @@ export async function lockDays(tx: Tx, own: readonly ClaimLine[]): Promise<Locke
 const READ_LEDGER = statement(
   'ledger-read',
   `WITH clock AS MATERIALIZED (SELECT platform_now() AS now)
-   SELECT clock.now, ${combinationsOf('$3')} AS combinations, (
-     SELECT coalesce(json_agg(json_build_object('propertyId', gone.property_id, 'date', gone.date, 'quantity', gone.quantity)), '[]')
+   SELECT clock.now, ${combinationsOf('$3')} AS combinations, taken.gone, taken.overdue
+   FROM clock CROSS JOIN LATERAL (
+     SELECT coalesce(bool_or(claimed.overdue), false) AS overdue, coalesce(json_agg(
+              json_build_object('propertyId', claimed.property_id, 'date', claimed.date, 'quantity', claimed.quantity)
+            ) FILTER (WHERE claimed.quantity > 0), '[]') AS gone
      FROM (
-       SELECT c.property_id, c.date, sum(c.quantity) AS quantity
+       SELECT c.property_id, c.date, bool_or(c.expires_at <= clock.now) AS overdue,
+              sum(c.quantity) FILTER (WHERE c.expires_at IS NULL OR c.expires_at > clock.now) AS quantity
        FROM unnest($1::text[], $2::date[]) AS day (property_id, date)
        JOIN claim AS c ON c.property_id = day.property_id AND c.date = day.date
-       WHERE c.expires_at IS NULL OR c.expires_at > clock.now
        GROUP BY c.property_id, c.date
-     ) AS gone
-   ) AS gone
-   FROM clock`,
+     ) AS claimed
+   ) AS taken`,
 );
 
 export interface LedgerReading {
   now: Date;
   combinations: CombinationsText;
   gone: UnitsGone[];
+  /** Whether these days have claims of holds whose cutoff has passed and that nobody has written down. */
+  overdue: boolean;
 }
 
 /** The clock, the live claims on these days and the combinations of the properties, once the locks are held. */
@@ -126,6 +130,7 @@ const READ_CLAIMED = statement(
   'ledger-read-claimed',
   `SELECT platform_now() AS now,
      ${combinationsOf("ARRAY (SELECT c.property_id FROM claim AS c WHERE c.claim_id = $1 AND c.role = 'OWN')")} AS combinations,
+     (SELECT count(*) FROM claim AS c WHERE c.claim_id = $1 AND c.role = 'OWN') AS "ownLines",
      (SELECT coalesce(json_agg(DISTINCT jsonb_build_object('propertyId', c.property_id, 'date', c.date)), '[]')
       FROM claim AS c JOIN inventory_day AS d ON d.property_id = c.property_id AND d.date = c.date
       WHERE c.claim_id = $1) AS days`,
@@ -136,16 +141,47 @@ export async function lockClaimedDays(tx: Tx, claimId: string): Promise<Property
   return tx.rows<PropertyDate>(LOCK_CLAIMED_DAYS, [claimId]);
 }
 
+export interface ClaimReading {
+  now: Date;
+  combinations: CombinationsText;
+  ownLines: number;
+  days: PropertyDate[];
+}
+
 /** What the claim holds, the clock and the combinations of what was asked for, once the locks are held. */
-export async function readClaimed(
-  tx: Tx,
-  claimId: string,
-): Promise<{ now: Date; combinations: CombinationsText; days: PropertyDate[] }> {
-  const row = await tx.one<{ now: Date; combinations: CombinationsText; days: PropertyDate[] }>(READ_CLAIMED, [
-    claimId,
-  ]);
+export async function readClaimed(tx: Tx, claimId: string): Promise<ClaimReading> {
+  const row = await tx.one<ClaimReading>(READ_CLAIMED, [claimId]);
   if (!row) throw new Error('The ledger told no time');
   return row;
+}
+
+const EXPIRE_OVERDUE = statement(
+  'ledger-expire-overdue',
+  `WITH day AS (
+     SELECT * FROM unnest($1::text[], $2::date[]) AS day (property_id, date)
+   ), met AS MATERIALIZED (
+     SELECT DISTINCT c.claim_id FROM day JOIN claim AS c USING (property_id, date) WHERE c.expires_at <= $3
+   ), expired AS MATERIALIZED (
+     UPDATE held_claim SET status = 'EXPIRED', decided_at = $3
+     WHERE hold_id IN (
+       SELECT h.hold_id FROM met JOIN held_claim AS h ON h.hold_id = met.claim_id WHERE h.status = 'HELD' FOR UPDATE OF h SKIP LOCKED)
+     RETURNING hold_id
+   ), gone AS MATERIALIZED (
+     SELECT c.claim_id, c.property_id, c.date FROM met JOIN claim AS c USING (claim_id)
+     WHERE c.claim_id IN (SELECT hold_id FROM expired) OR (c.property_id, c.date) IN (SELECT property_id, date FROM day)
+     ORDER BY c.property_id, c.date, c.claim_id FOR UPDATE OF c
+   )
+   DELETE FROM claim AS c USING gone
+   WHERE c.claim_id = gone.claim_id AND c.property_id = gone.property_id AND c.date = gone.date`,
+);
+
+/**
+ * Writes down that the holds are over whose cutoff has passed and whose units on these days, which must be locked, are taken as free:
+ * no clock that is set back brings them to life again. A hold whose row somebody has locked is being decided by one who waits for our days: its
+ * rows on them go, and a claim that lacks rows is over too.
+ */
+export async function expireOverdue(tx: Tx, days: readonly PropertyDate[], now: Date): Promise<void> {
+  await tx.execute(EXPIRE_OVERDUE, [days.map((each) => each.propertyId), days.map((each) => each.date), now]);
 }
 
 /** Removes exactly the claim's own rows; answers how many there were. */

@@ -1,8 +1,8 @@
 export { type BookedStay } from './choose-units';
-export { type ClaimRequest, type Combination, type StayClaim, type UnitsTaken } from './ledger';
+export { type ClaimRequest, type Combination, ownLines, type StayClaim, type UnitsTaken } from './ledger';
 export { ledgerErrors } from './ledger.errors';
 export { assignUnits } from './assign-units';
-export { lockClaim, releaseClaim } from './release-claim';
+export { type ClaimLocked, lockClaim, releaseClaim } from './release-claim';
 export { rebuildCombinationClaims } from './rebuild-combination-claims';
 export { keepClaim } from './claim.store';
 export { takeUnits } from './take-units';

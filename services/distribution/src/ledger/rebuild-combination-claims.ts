@@ -6,7 +6,17 @@ import { type Combination } from './ledger';
 import { partChanges } from './part-units';
 import { assignmentsOf, bookingsFrom, endAssignments } from './part-units.store';
 import { decideRebuilding } from './rebuild-claims';
-import { addLines, familyOf, lockDaysFrom, lockProperties, rebuildFacts, removeLines, todayOf } from './rebuild.store';
+import { expireOverdue } from './claim.store';
+import {
+  addLines,
+  clockOf,
+  familyOf,
+  lockDaysFrom,
+  lockProperties,
+  rebuildFacts,
+  removeLines,
+  todayOf,
+} from './rebuild.store';
 import { lockUnits } from './unit.store';
 
 /**
@@ -20,11 +30,13 @@ export async function rebuildCombinationClaims(tx: Tx, zone: string, parentIds: 
   const today = await todayOf(tx, zone);
   await lockProperties(tx, parentIds);
   const family = await familyOf(tx, parentIds, today);
-  await lockDaysFrom(tx, family, today);
+  const days = await lockDaysFrom(tx, family, today);
   const locked = new Set(family);
   // A sale that we waited for may have brought a sub-unit that is not ours to change yet.
   if (!(await familyOf(tx, parentIds, today)).every((id) => locked.has(id))) throw new CombinationsChangedError();
-  const facts = await rebuildFacts(tx, family, today);
+  const now = await clockOf(tx);
+  await expireOverdue(tx, days, now);
+  const facts = await rebuildFacts(tx, family, today, now);
   const { remove, add } = decideRebuilding(facts);
   await removeLines(tx, remove);
   await addLines(tx, add);

@@ -3,13 +3,19 @@ import { type Tx } from '@stayline/database';
 import { type Combination } from './ledger';
 import { type LiveLine, type RebuildFacts } from './rebuild-claims';
 
-const LIVE = '(c.expires_at IS NULL OR c.expires_at > clock.now)';
-const CLOCK = 'clock AS MATERIALIZED (SELECT platform_now() AS now)';
+const LIVE = '(c.expires_at IS NULL OR c.expires_at > $3)';
 
 export async function todayOf(tx: Tx, zone: string): Promise<CalendarDate> {
   const row = await tx.one<{ today: CalendarDate }>('SELECT (platform_now() AT TIME ZONE $1)::date AS today', [zone]);
   if (!row) throw new Error('The database told no date');
   return row.today;
+}
+
+/** The platform's, read when called: after the locks. */
+export async function clockOf(tx: Tx): Promise<Date> {
+  const row = await tx.one<{ now: Date }>('SELECT platform_now() AS now');
+  if (!row) throw new Error('The ledger told no time');
+  return row.now;
 }
 
 /** Days of these properties cannot be added meanwhile: a new `inventory_day` refers to its property. */
@@ -31,22 +37,31 @@ export async function familyOf(tx: Tx, parentIds: readonly string[], from: Calen
   return rows.map((row) => row.id);
 }
 
-export async function lockDaysFrom(tx: Tx, propertyIds: readonly string[], from: CalendarDate): Promise<void> {
-  await tx.execute(
-    'SELECT 1 FROM inventory_day WHERE property_id = ANY ($1) AND date >= $2 ORDER BY property_id, date FOR UPDATE',
+export async function lockDaysFrom(
+  tx: Tx,
+  propertyIds: readonly string[],
+  from: CalendarDate,
+): Promise<{ propertyId: string; date: CalendarDate }[]> {
+  return tx.rows(
+    `SELECT property_id AS "propertyId", date FROM inventory_day
+     WHERE property_id = ANY ($1) AND date >= $2 ORDER BY property_id, date FOR UPDATE`,
     [propertyIds, from],
   );
 }
 
-/** Every row of the live claims that have anything of the family, from `from` on; all combinations of what they own. */
-export async function rebuildFacts(tx: Tx, family: readonly string[], from: CalendarDate): Promise<RebuildFacts> {
+/** Every row of the claims that live at `now` and have anything of the family, from `from` on; all combinations of what they own. */
+export async function rebuildFacts(
+  tx: Tx,
+  family: readonly string[],
+  from: CalendarDate,
+  now: Date,
+): Promise<RebuildFacts> {
   const lines = await tx.rows<LiveLine>(
-    `WITH ${CLOCK}
-     SELECT c.claim_id AS "claimId", c.property_id AS "propertyId", c.date, c.role, c.quantity, c.expires_at AS "expiresAt"
-     FROM claim AS c, clock
+    `SELECT c.claim_id AS "claimId", c.property_id AS "propertyId", c.date, c.role, c.quantity, c.expires_at AS "expiresAt"
+     FROM claim AS c
      WHERE c.date >= $2 AND ${LIVE}
        AND c.claim_id IN (SELECT mine.claim_id FROM claim AS mine WHERE mine.property_id = ANY ($1) AND mine.date >= $2)`,
-    [family, from],
+    [family, from, now],
   );
   const owned = [...new Set(lines.filter((line) => line.role === 'OWN').map((line) => line.propertyId))];
   const combinations = await tx.rows<Combination>(
@@ -55,13 +70,12 @@ export async function rebuildFacts(tx: Tx, family: readonly string[], from: Cale
     [owned],
   );
   const days = await tx.rows<RebuildFacts['days'][number]>(
-    `WITH ${CLOCK}
-     SELECT d.property_id AS "propertyId", d.date, d.units,
+    `SELECT d.property_id AS "propertyId", d.date, d.units,
             coalesce(sum(c.quantity) FILTER (WHERE c.role <> 'UP' AND ${LIVE}), 0) AS sold
-     FROM clock, inventory_day AS d LEFT JOIN claim AS c USING (property_id, date)
+     FROM inventory_day AS d LEFT JOIN claim AS c USING (property_id, date)
      WHERE d.property_id = ANY ($1) AND d.date >= $2
      GROUP BY d.property_id, d.date`,
-    [family, from],
+    [family, from, now],
   );
   return { lines, combinations, days };
 }

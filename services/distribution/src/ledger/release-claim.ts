@@ -4,15 +4,22 @@ import { dayKey, type UnitsTaken } from './ledger';
 import { CombinationsChangedError } from './ledger.errors';
 import { takeBackUnits } from './unit.store';
 
+/** What `lockClaim` answers. */
+export interface ClaimLocked extends UnitsTaken {
+  /** OWN rows that the claim has. Fewer than the nights that were asked for: somebody has taken them, because its cutoff had passed. */
+  ownLines: number;
+}
+
 /**
  * Locks every day that a claim has taken something of, then reads the clock: whoever holds or waits for these units decides
  * before or after us, never beside us. A combination that changed meanwhile may have given the claim other days: run again.
  */
-export async function lockClaim(tx: Tx, claimId: string): Promise<UnitsTaken> {
+export async function lockClaim(tx: Tx, claimId: string): Promise<ClaimLocked> {
   const locked = new Set((await lockClaimedDays(tx, claimId)).map(dayKey));
   const claimed = await readClaimed(tx, claimId);
   if (!claimed.days.every((day) => locked.has(dayKey(day)))) throw new CombinationsChangedError();
-  return { now: claimed.now, combinations: parseCombinations(claimed.combinations) };
+  const { now, ownLines } = claimed;
+  return { now, ownLines, combinations: parseCombinations(claimed.combinations) };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { type Tx } from '@stayline/database';
-import { insertClaim, lockDays, parseCombinations, readLedger } from './claim.store';
+import { expireOverdue, insertClaim, lockDays, parseCombinations, readLedger } from './claim.store';
 import { decideClaim } from './decide-claim';
 import { type ClaimRequest, ownLines, type UnitsTaken } from './ledger';
 import { CombinationsChangedError } from './ledger.errors';
 
 /**
  * The one function of the platform that takes units, for bookings and holds: all of them, or 409 NOT_AVAILABLE with nothing
- * written. Three statements: lock the days; read clock, claims and combinations under the locks; write the claim.
+ * written. Three statements: lock the days; read clock, claims and combinations under the locks; write the claim. A fourth where units
+ * of a hold are taken whose cutoff has passed: it has expired from now on, for good.
  *
  * Combinations are read twice. The first reading chooses what to lock; whoever changes a combination locks the days of both
  * sides before it commits, so the second, under the locks, is true until we commit. Where they differ, the wrong days are
@@ -20,6 +21,7 @@ export async function takeUnits(tx: Tx, request: ClaimRequest): Promise<UnitsTak
   if (locked.days.length > 0 && locked.combinations !== reading.combinations) throw new CombinationsChangedError();
   const combinations = parseCombinations(reading.combinations);
   const lines = decideClaim({ stays: request.stays, days: locked.days, gone: reading.gone, combinations });
+  if (reading.overdue) await expireOverdue(tx, locked.days, reading.now);
   await insertClaim(tx, request, lines);
   return { now: reading.now, combinations };
 }

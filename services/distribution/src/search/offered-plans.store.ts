@@ -1,18 +1,24 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Sql, statement } from '@stayline/database';
+import { asEntry } from '../catalog/catalog-table';
+import { type RatePlan } from '../catalog/rate-plans/rate-plan';
+import { ratePlanTable } from '../catalog/rate-plans/rate-plan.store';
+
+const FIELDS = [
+  'id',
+  'propertyId',
+  'code',
+  'name',
+  'rate',
+  'minimumRate',
+  'extraAdultRate',
+  'extraChildRate',
+  'applicableAdult',
+  'applicableChild',
+] as const;
 
 /** A rate plan that the channel may sell, with what the stay's dates change. Amounts are whole units. */
-export interface OfferedPlan {
-  id: string;
-  property_id: string;
-  code: string;
-  name: string;
-  rate: number;
-  minimum_rate: number;
-  extra_adult_rate: number;
-  extra_child_rate: number;
-  applicable_adult: number;
-  applicable_child: number;
+export interface OfferedPlan extends Pick<RatePlan, (typeof FIELDS)[number]> {
   /** The restrictions' rates by date; null without any. */
   rates: Record<CalendarDate, number> | null;
   /** Stop-sold on a night of the stay. */
@@ -22,8 +28,7 @@ export interface OfferedPlan {
 const offeredPlans = (name: string, condition: string) =>
   statement(
     name,
-    `SELECT r.id, r.property_id, r.code, r.name, r.rate, r.minimum_rate, r.extra_adult_rate, r.extra_child_rate,
-            r.applicable_adult, r.applicable_child, x.rates, x.stopped
+    `SELECT ${asEntry(ratePlanTable, 'r', FIELDS)}, x.rates, x.stopped
      FROM channel_access a
      JOIN rate_plan r ON r.property_id = a.property_id AND (a.rate_plan_ids IS NULL OR r.id = ANY (a.rate_plan_ids))
      CROSS JOIN LATERAL (

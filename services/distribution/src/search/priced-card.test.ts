@@ -6,15 +6,15 @@ import { type CardFacts } from './search-page.store';
 const CARD = { id: 'palm', bookable: true } as CardFacts;
 const PLAN: OfferedPlan = {
   id: 'palm-ep',
-  property_id: 'palm',
+  propertyId: 'palm',
   code: 'ep',
   name: 'European plan',
   rate: 5000,
-  minimum_rate: 0,
-  extra_adult_rate: 1000,
-  extra_child_rate: 500,
-  applicable_adult: 2,
-  applicable_child: 0,
+  minimumRate: 0,
+  extraAdultRate: 1000,
+  extraChildRate: 500,
+  applicableAdult: 2,
+  applicableChild: 0,
   rates: null,
   stopped: false,
 };
@@ -53,7 +53,7 @@ describe('priceCard', () => {
 
   // SEARCH-29
   it('offers no plan whose total could not be counted exactly', () => {
-    const dear = { ...PLAN, extra_adult_rate: 1_000_000_000 };
+    const dear = { ...PLAN, extraAdultRate: 1_000_000_000 };
     const crowd = aStay({ adults: 9999, quantity: 999, checkOut: '2027-11-30' });
     expect(priceCard(crowd, CARD, [dear], []).plans).toEqual([]);
     expect(priceCard(aStay({ adults: 9999 }), CARD, [dear], []).plans).toHaveLength(1);

@@ -35,7 +35,7 @@ export function priceCard(
       .filter((plan) => isExact(plan, stay))
       .map((plan) => ({
         plan,
-        stay: priceStay(stay, { plan: planFacts(plan), rates: ratesOf(plan), promotions }),
+        stay: priceStay(stay, { plan, rates: ratesOf(plan), promotions }),
         soldOut: !card.bookable || plan.stopped,
       })),
   };
@@ -43,19 +43,8 @@ export function priceCard(
 
 /** A total that integers cannot hold exactly is no price: such a plan is not offered for so many guests, units and nights. */
 function isExact(plan: OfferedPlan, stay: PreparedStay): boolean {
-  const night = MAX_AMOUNT + stay.adults * plan.extra_adult_rate + stay.children * plan.extra_child_rate;
+  const night = MAX_AMOUNT + stay.adults * plan.extraAdultRate + stay.children * plan.extraChildRate;
   return night * stay.dates.length * stay.quantity <= Number.MAX_SAFE_INTEGER / MAX_WITH_TAX;
-}
-
-function planFacts(plan: OfferedPlan) {
-  return {
-    rate: plan.rate,
-    minimumRate: plan.minimum_rate,
-    extraAdultRate: plan.extra_adult_rate,
-    extraChildRate: plan.extra_child_rate,
-    applicableAdult: plan.applicable_adult,
-    applicableChild: plan.applicable_child,
-  };
 }
 
 function ratesOf({ rates }: OfferedPlan): ReadonlyMap<string, number> | undefined {

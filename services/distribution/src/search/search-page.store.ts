@@ -1,24 +1,29 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Sql, type Statement, statement } from '@stayline/database';
+import { asJson } from '../catalog/catalog-table';
+import { type PlacedProperty, placedPropertyTable } from '../catalog/properties/property.store';
 import { type SearchCriteria, type SearchScope } from './search-criteria';
 
+const CARD_FIELDS = [
+  'id',
+  'name',
+  'city',
+  'citySlug',
+  'state',
+  'stateSlug',
+  'currency',
+  'bedrooms',
+  'maxAdults',
+  'maxChildren',
+  'maxGuests',
+  'securityDeposit',
+  'details',
+] as const;
+
 /** A property as its card shows it, before prices. */
-export interface CardFacts {
-  id: string;
-  name: string;
+export interface CardFacts extends Pick<PlacedProperty, (typeof CARD_FIELDS)[number]> {
   /** Available on every night, for so many guests, on a plan that is not stop-sold. */
   bookable: boolean;
-  city: string;
-  citySlug: string;
-  state: string;
-  stateSlug: string;
-  currency: string;
-  bedrooms: number;
-  maxAdults: number;
-  maxChildren: number;
-  maxGuests: number;
-  securityDeposit: number;
-  details: Record<string, unknown>;
 }
 
 /** One page of a search, and what the same instant of the database knew besides. */
@@ -109,11 +114,8 @@ SELECT stay.moment, stay.today, stay.check_in, stay.check_out,
   (SELECT count(*) FROM candidate) AS total,
   ${kind === 'property' ? 'EXISTS (SELECT FROM channel_access WHERE channel_id = $1 AND property_id = $2)' : 'true'} AS known,
   (SELECT md5(json_agg(t ORDER BY t.id)::text) FROM tax_rule t) AS tax_version,
-  (SELECT coalesce(json_agg(json_build_object(
-     'id', p.id, 'name', p.name, 'bookable', page.bookable, 'city', p.city, 'citySlug', p.city_slug,
-     'state', p.state, 'stateSlug', p.state_slug, 'currency', p.currency, 'bedrooms', p.bedrooms,
-     'maxAdults', p.max_adults, 'maxChildren', p.max_children, 'maxGuests', p.max_guests,
-     'securityDeposit', p.security_deposit, 'details', p.details) ORDER BY NOT page.bookable, page.rank, page.id), '[]')
+  (SELECT coalesce(json_agg(json_build_object(${asJson(placedPropertyTable, 'p', CARD_FIELDS)}, 'bookable', page.bookable)
+     ORDER BY NOT page.bookable, page.rank, page.id), '[]')
    FROM page JOIN property p USING (id)) AS cards
 FROM stay`;
 }

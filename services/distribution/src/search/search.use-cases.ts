@@ -1,8 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { type Database } from '@stayline/database';
+import { type Sql } from '@stayline/database';
 import { type PreparedStay, prepareStay } from '@stayline/pricing';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
-import { findPromotionFacts } from '../promotions/promotion-facts.store';
+import { findPromotionFacts } from '../catalog/promotions/promotion-facts.store';
 import { type Quote, quoteOf } from '../quotes/quote';
 import { insertQuotes } from '../quotes/quote.store';
 import { findOfferedPlans } from './offered-plans.store';
@@ -34,7 +34,7 @@ const UNIT_NIGHTS_BETWEEN_YIELDS = 5_000;
 
 export class SearchUseCases {
   constructor(
-    private readonly database: Database,
+    private readonly database: Sql,
     private readonly taxTables: TaxTables,
     private readonly rules: SearchRules,
   ) {}
@@ -63,7 +63,7 @@ export class SearchUseCases {
       findPromotionFacts(this.database, channelId, { propertyIds, couponCode, moment: page.moment }),
       this.prepare(criteria, page),
     ]);
-    const plansOf = byProperty(plans, (plan) => [plan.property_id]);
+    const plansOf = byProperty(plans, (plan) => [plan.propertyId]);
     const promotionsOf = byProperty(promotions, (promotion) => promotion.propertyIds);
     const priced: PricedCard[] = [];
     let unitNights = 0;

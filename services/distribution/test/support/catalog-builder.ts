@@ -86,10 +86,19 @@ export class CatalogBuilder {
                              max_adults, max_children, max_guests, security_deposit, details)
        VALUES ($1, 'listing', $2, $3, $4, $5, $6, 'INR', $7, $8, $9, $10, $11, $12, $13)`,
       [
-        ...[id, fixture.name ?? `Villa ${id}`, city, `city-${slug(city)}`, state, `state-${slug(state)}`],
-        ...[fixture.rank ?? 0, fixture.bedrooms ?? 2],
-        ...[fixture.maxAdults ?? 4, fixture.maxChildren ?? 2, fixture.maxGuests ?? 6],
-        ...[fixture.securityDeposit ?? 2000, fixture.details ?? {}],
+        id,
+        fixture.name ?? `Villa ${id}`,
+        city,
+        `city-${slug(city)}`,
+        state,
+        `state-${slug(state)}`,
+        fixture.rank ?? 0,
+        fixture.bedrooms ?? 2,
+        fixture.maxAdults ?? 4,
+        fixture.maxChildren ?? 2,
+        fixture.maxGuests ?? 6,
+        fixture.securityDeposit ?? 2000,
+        fixture.details ?? {},
       ],
     );
     for (const plan of plans) await this.plan(id, plan);
@@ -104,9 +113,17 @@ export class CatalogBuilder {
                               applicable_guest, applicable_adult, applicable_child, rank)
        VALUES ($1, $2, $3, $4, 'Room only', $5, $6, $7, $8, $9::int + $10::int, $9, $10, $11)`,
       [
-        ...[id, propertyId, name, code, plan.rate ?? 5000, plan.minimumRate ?? 0],
-        ...[plan.extraAdultRate ?? 1000, plan.extraChildRate ?? 500],
-        ...[plan.applicableAdult ?? 2, plan.applicableChild ?? 0, plan.rank ?? 0],
+        id,
+        propertyId,
+        name,
+        code,
+        plan.rate ?? 5000,
+        plan.minimumRate ?? 0,
+        plan.extraAdultRate ?? 1000,
+        plan.extraChildRate ?? 500,
+        plan.applicableAdult ?? 2,
+        plan.applicableChild ?? 0,
+        plan.rank ?? 0,
       ],
     );
   }
@@ -118,8 +135,13 @@ export class CatalogBuilder {
        ON CONFLICT ON CONSTRAINT inventory_day_pk DO UPDATE SET units = excluded.units, stop_sell = excluded.stop_sell,
          minimum_stay = excluded.minimum_stay, maximum_stay = excluded.maximum_stay`,
       [
-        ...[propertyId, sale.from ?? TODAY, sale.days ?? 60, sale.units ?? 2, sale.stopSell ?? false],
-        ...[sale.minimumStay ?? 1, sale.maximumStay ?? 30],
+        propertyId,
+        sale.from ?? TODAY,
+        sale.days ?? 60,
+        sale.units ?? 2,
+        sale.stopSell ?? false,
+        sale.minimumStay ?? 1,
+        sale.maximumStay ?? 30,
       ],
     );
   }
@@ -152,11 +174,22 @@ export class CatalogBuilder {
                               start_date_time, end_date_time, rank, clubbed, free_nights, maximum_usage_limit, blackout_dates, rule)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
-        ...[id, promotion.code ?? id.toUpperCase(), `Promotion ${id}`, type, promotion.status ?? 'ACTIVE'],
-        ...[discountMethod, promotion.discountAmount ?? null, percentage],
-        ...[promotion.startDateTime ?? null, promotion.endDateTime ?? null],
-        ...[promotion.rank ?? null, promotion.clubbed ?? false, promotion.freeNights ?? null],
-        ...[promotion.maximumUsageLimit ?? null, promotion.blackoutDates ?? null, promotion.rule ?? null],
+        id,
+        promotion.code ?? id.toUpperCase(),
+        `Promotion ${id}`,
+        type,
+        promotion.status ?? 'ACTIVE',
+        discountMethod,
+        promotion.discountAmount ?? null,
+        percentage,
+        promotion.startDateTime ?? null,
+        promotion.endDateTime ?? null,
+        promotion.rank ?? null,
+        promotion.clubbed ?? false,
+        promotion.freeNights ?? null,
+        promotion.maximumUsageLimit ?? null,
+        promotion.blackoutDates ?? null,
+        promotion.rule ?? null,
       ],
     );
     for (const propertyId of promotion.properties) {

@@ -65,16 +65,18 @@ export function stay(propertyId: string, checkIn: CalendarDate, nights: number, 
 
 /** A booking as the platform makes it, less what is not the ledger's: its row, its claim, its units. Answers its id. */
 export async function book(database: Database, wanted: StayClaim): Promise<string> {
+  return database.transaction((tx) => bookIn(tx, wanted));
+}
+
+export async function bookIn(tx: Tx, wanted: StayClaim): Promise<string> {
   const bookingId = newId('bkg');
-  await database.transaction(async (tx) => {
-    await insertBookingRow(tx, { ...wanted, bookingId });
-    const taken = await takeUnits(tx, { claimId: bookingId, stays: [wanted], expiresAt: null });
-    await assignUnits(tx, ZONE, taken, [{ ...wanted, bookingId }]);
-  });
+  await insertBookingRow(tx, { ...wanted, bookingId });
+  const taken = await takeUnits(tx, { claimId: bookingId, stays: [wanted], expiresAt: null });
+  await assignUnits(tx, ZONE, taken, [{ ...wanted, bookingId }]);
   return bookingId;
 }
 
-export async function insertBookingRow(
+async function insertBookingRow(
   tx: Tx,
   { bookingId, propertyId, checkIn, checkOut, quantity }: BookedStay,
 ): Promise<void> {

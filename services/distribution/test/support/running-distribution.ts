@@ -58,8 +58,8 @@ export class RunningDistribution {
     return this.data.database;
   }
 
-  headers(caller: Caller | undefined): Record<string, string> {
-    return caller ? { 'x-stayline-caller': signCaller(caller, key) } : {};
+  headers(caller: Caller | undefined, method: string, path: string): Record<string, string> {
+    return caller ? { 'x-stayline-caller': signCaller(caller, key, { method, path }) } : {};
   }
 
   /** `operation` is the path as the OpenAPI document has it; the answer must be one that it declares. */
@@ -69,7 +69,7 @@ export class RunningDistribution {
       url: `${this.baseUrl}${path}`,
       data: call.body,
       headers: {
-        ...this.headers(call.as),
+        ...this.headers(call.as, method, path),
         ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
         ...call.headers,
       },

@@ -1,8 +1,9 @@
-import { type Caller, callerErrors } from '@stayline/caller';
+import { type Caller, callerErrors, type KeyKind, keyPrefix, presentedKey } from '@stayline/caller';
+import { DomainError } from '@stayline/errors';
 import { type FailedLogins } from '../limits/failed-logins';
 import { type Policy } from '../routes/route';
-import { type ApiKeys } from './api-keys';
-import { type BearerTokens } from './bearer-tokens';
+import { type BearerTokens, hasExpired } from './bearer-tokens';
+import { type GoodKey, type IssuedKeys } from './issued-keys';
 import { basicName, bearerToken, keyName, presentedCredentials, type Presented } from './presented';
 import { type TokenCaller } from './token-caller';
 
@@ -13,19 +14,17 @@ export interface Admission {
   countedAs: string;
   /** The `Authorization` that the service verifies itself; no other credential goes on. */
   authorization?: string;
-  /** Tells that the service refused that credential. */
-  onRefused?: () => void;
 }
 
 export interface AuthenticatorOptions {
-  apiKeys: ApiKeys;
+  keys: Pick<IssuedKeys, 'check'>;
   tokens: BearerTokens;
   failedLogins: FailedLogins;
 }
 
 const PUBLIC: Caller = { kind: 'public' };
 
-/** Turns a request's credential into a caller, by its route's policy. */
+/** Turns a request's credential into a caller, by its route's policy. A wrong one is counted, a missing or an expired one is not. */
 export class Authenticator {
   constructor(private readonly options: AuthenticatorOptions) {}
 
@@ -37,40 +36,60 @@ export class Authenticator {
       case 'channel':
         return this.admitChannel(presented, address);
       case 'agent':
-        return admitted(await this.readToken(presented));
+        return admitted(await this.readToken(presented, address));
       case 'admin':
-        return admitAdmin(await this.readToken(presented));
+        return admitAdmin(await this.readToken(presented, address));
       case 'ownCredential':
-        return this.admitOwn(presented, address);
+        return this.admitPartner(presented, address);
     }
   }
 
   private async admitChannel({ apiKey, channelId }: Presented, address: string): Promise<Admission> {
     if (apiKey === undefined || channelId === undefined) throw callerErrors.missing();
-    const name = `key ${keyName(apiKey)}`;
-    this.options.failedLogins.check(name, address);
-    const credential = await this.options.apiKeys.check(apiKey, channelId);
-    if (credential) return { caller: credential.caller, countedAs: `key ${credential.digest}` };
-    this.options.failedLogins.record(name, address);
-    throw callerErrors.invalid();
+    const good = await this.checkKey('api', apiKey);
+    if (!good || good.holder.channelId !== channelId) throw this.refusal(address, `key ${keyName(apiKey)}`);
+    return { caller: { kind: 'channel', channelId }, countedAs: `key ${good.digest}` };
   }
 
-  private async readToken({ authorization }: Presented): Promise<TokenCaller> {
+  /** What no key of ours can look like is nobody's, and nobody is asked. */
+  private async checkKey(kind: KeyKind, text: string): Promise<GoodKey | undefined> {
+    return keyPrefix(kind, text) === undefined ? undefined : this.options.keys.check(text);
+  }
+
+  private async readToken({ authorization }: Presented, address: string): Promise<TokenCaller> {
     if (authorization === undefined) throw callerErrors.missing();
     const token = bearerToken(authorization);
-    if (token === undefined) throw callerErrors.invalid();
-    return this.options.tokens.verify(token);
+    if (token === undefined) throw this.refusal(address);
+    try {
+      return await this.options.tokens.verify(token);
+    } catch (error) {
+      const wrong = error instanceof DomainError && error.kind === 'unauthenticated' && !hasExpired(error);
+      throw wrong ? this.refusal(address) : error;
+    }
   }
 
-  private async admitOwn(presented: Presented, address: string): Promise<Admission> {
+  /** A partner key is looked up again by the service that it goes to, on every call; here only whether it is worth passing on. */
+  private async admitPartner(presented: Presented, address: string): Promise<Admission> {
     const { authorization } = presented;
-    if (authorization === undefined) return { caller: PUBLIC, countedAs: `address ${address}` };
+    if (authorization === undefined) throw callerErrors.missing();
     const token = bearerToken(authorization);
-    if (token !== undefined && this.options.tokens.isOurs(token)) return admitted(await this.readToken(presented));
-    const name = `user ${basicName(authorization)}`;
-    this.options.failedLogins.check(name, address);
-    const onRefused = () => this.options.failedLogins.record(name, address);
-    return { caller: PUBLIC, countedAs: `${name} ${address}`, authorization, onRefused };
+    if (token !== undefined && this.options.tokens.isOurs(token))
+      return admitted(await this.readToken(presented, address));
+    const good = await this.checkKey('partner', partnerKey(authorization) ?? '');
+    if (!good) throw this.refusal(address, `user ${basicName(authorization)}`);
+    return { caller: PUBLIC, countedAs: `key ${good.digest}`, authorization };
+  }
+
+  private refusal(address: string, name?: string): DomainError {
+    return this.options.failedLogins.refusal(address, name);
+  }
+}
+
+function partnerKey(authorization: string): string | undefined {
+  try {
+    return presentedKey([authorization]);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { callerErrors } from '@stayline/caller';
-import { decode, type JwtPayload, verify } from 'jsonwebtoken';
-import { BoundedMap } from '../limits/bounded-map';
+import { type DomainError } from '@stayline/errors';
+import { decode, type JwtPayload, TokenExpiredError, verify } from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { callerOf, type TokenCaller } from './token-caller';
 import { type SigningKey, type SigningKeys } from './signing-keys';
 
@@ -25,7 +26,9 @@ const MAX_REMEMBERED = 10_000;
 
 /** Verifies bearer tokens: RS256 or ES256, key by `kid` from the issuer's key set, `iss`, `aud`, `exp`, `nbf` and `sub`. */
 export class BearerTokens {
-  private readonly remembered = new BoundedMap<string, { caller: TokenCaller; until: number }>(MAX_REMEMBERED);
+  private readonly remembered = new LRUCache<string, { caller: TokenCaller; until: number }>({
+    max: MAX_REMEMBERED,
+  });
 
   constructor(private readonly options: BearerOptions) {}
 
@@ -49,19 +52,31 @@ export class BearerTokens {
   }
 
   private async verifyAnew(token: string): Promise<JwtPayload> {
+    const { issuer, audience } = this.options;
     const { kid, algorithm } = readHeader(token);
+    // Not worth a key, and so not worth a look at the key set.
+    if (!this.isOurs(token)) throw callerErrors.invalid();
     const found = await this.options.keys.find(kid);
     if (!found || !isFor(found, algorithm)) throw callerErrors.invalid();
-    const { issuer, audience } = this.options;
     const options = { algorithms: [algorithm], issuer, audience, clockTolerance: LEEWAY_SECONDS };
     try {
       const claims = verify(token, found.key, options);
-      if (typeof claims === 'object' && typeof claims.exp === 'number') return claims;
-    } catch {
-      // Which check failed is nobody's business but the log's, and there it would tell of guesses only.
+      if (typeof claims === 'object' && isInstant(claims.exp)) return claims;
+    } catch (cause) {
+      throw callerErrors.invalid().with({ cause });
     }
     throw callerErrors.invalid();
   }
+}
+
+/** Whether a token was refused that the identity provider did sign, and that was good once. */
+export function hasExpired({ cause }: DomainError): boolean {
+  return cause instanceof TokenExpiredError;
+}
+
+/** `1e999` is a number as well, and never over. */
+function isInstant(seconds: number | undefined): boolean {
+  return !Number.isNaN(new Date((seconds ?? NaN) * 1000).getTime());
 }
 
 /** The parts of the header that we follow. `jwk`, `jku`, `x5u` and `x5c` are never looked at; `crit` is never understood. */

@@ -1,43 +1,37 @@
-import { type Caller, CALLER_HEADER } from '@stayline/caller';
+import { type Caller, CALLER_HEADER, signCaller } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
 import { httpErrors } from '@stayline/http';
 import { currentTrace } from '@stayline/logger';
-import { type CallerSigner } from '../proxy/caller-signer';
 import { type ServiceAccess } from '../services';
-import { type VerifyApiKey } from './api-keys';
+import { type KeyHolder, type VerifyKeys } from './issued-keys';
 
-const PATH = '/internal/api-keys/verify';
-const REFUSED = 'API_KEY_INVALID';
+const PATH = '/internal/keys/verify';
 const TIMEOUT_MS = 3_000;
 const ATTEMPTS = 2;
 const GATEWAY: Caller = { kind: 'service', service: 'gateway' };
 
-/**
- * Identity's `POST /internal/api-keys/verify`: 200 `{ channelId }`, or 401 API_KEY_INVALID. All else is 503 for the client, also a 401
- * that means ourselves.
- */
-
-export function verifyThroughIdentity({ upstream, key }: ServiceAccess, signer: CallerSigner): VerifyApiKey {
-  const ask = async (apiKey: string, channelId: string) => {
+/** Identity's `POST /internal/keys/verify`: 200 `{ holders }`. All else is 503 for the client, also a 401, which means ourselves. */
+export function verifyThroughIdentity({ upstream, key }: ServiceAccess): VerifyKeys {
+  const ask = async (keys: readonly string[]) => {
     const trace = currentTrace();
     const { statusCode, body } = await upstream.ask({
       method: 'POST',
       path: PATH,
       headers: {
         'content-type': 'application/json',
-        [CALLER_HEADER]: signer.sign(GATEWAY, key),
+        [CALLER_HEADER]: signCaller(GATEWAY, key, { method: 'POST', path: PATH }),
         ...(trace && { 'x-request-id': trace.requestId, traceparent: trace.traceparent }),
       },
-      body: JSON.stringify({ apiKey, channelId }),
+      body: JSON.stringify({ keys }),
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     });
-    return { statusCode, answer: (await body.json()) as { channelId?: unknown; errorCode?: unknown } };
+    return { statusCode, answer: (await body.json()) as { holders?: (KeyHolder | null)[] } };
   };
-  return async (apiKey, channelId) => {
-    const { statusCode, answer } = await twice(() => ask(apiKey, channelId));
-    if (statusCode === 401 && answer.errorCode === REFUSED) return undefined;
-    if (statusCode === 200 && typeof answer.channelId === 'string') return { channelId: answer.channelId };
+  return async (keys) => {
+    const { statusCode, answer } = await twice(() => ask(keys));
+    if (statusCode === 200 && answer.holders?.length === keys.length)
+      return answer.holders.map((each) => each ?? undefined);
     throw unavailable(new Error(`Identity answered ${statusCode}`));
   };
 }

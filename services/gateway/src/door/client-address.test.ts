@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { clientAddress, forwardedForHeader, forwardedProto } from './client-address';
+import { clientAddress, forwardedForHeader, forwardedProto, networkOf } from './client-address';
 
 const request = (headers: Record<string, string> = {}, remoteAddress: string | undefined = '10.0.0.9') =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
@@ -15,6 +15,17 @@ describe('the client address', () => {
     expect(clientAddress(request(chain), trusted)).toBe(address);
     expect(forwardedForHeader(request(chain), trusted)).toBe(header);
     expect(forwardedProto(request(chain), trusted)).toBe(proto);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('counts %s as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   it('shows IPv4 as IPv4', () => {

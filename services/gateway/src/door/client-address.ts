@@ -13,6 +13,17 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return forwardedFor(request).at(-trustedProxies) ?? peer;
 }
 
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+
+/** What an address is counted by: whoever has one of IPv6 has the 2^64 of its network. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':');
+}
+
 /** `X-Forwarded-For` as the services get it. */
 export function forwardedForHeader(request: IncomingMessage, trustedProxies: number): string {
   const peer = peerAddress(request);
@@ -22,6 +33,11 @@ export function forwardedForHeader(request: IncomingMessage, trustedProxies: num
 /** The scheme that the client used; believed from proxies of ours alone. */
 export function forwardedProto({ headers }: IncomingMessage, trustedProxies: number): 'http' | 'https' {
   return trustedProxies > 0 && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+}
+
+/** Whether a proxy says for whom it sends the request. */
+export function isForwarded({ headers }: IncomingMessage): boolean {
+  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 }
 
 function peerAddress({ socket }: IncomingMessage): string {

@@ -1,13 +1,15 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 
 const ANY = '*';
+const ANY_PORT = ':*';
+const PORT = /:\d+$/;
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS = 'Authorization, Api-Key, Channel-Id, Content-Type, Idempotency-Key, X-Request-Id, traceparent';
 const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Location';
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Lets pages of the listed origins (`*`: of any) read answers. Cookies mean nothing here, so no credentials mode is offered;
+ * Lets pages of the listed origins (`*`: of any; `http://localhost:*`: of any port) read answers. Cookies mean nothing here, so no credentials mode is offered;
  * pages send `Authorization` themselves.
  */
 export class Cors {
@@ -22,7 +24,7 @@ export class Cors {
     if (this.origins.size > 0) response.setHeader('Vary', 'Origin');
     const { origin } = headers;
     if (origin === undefined) return false;
-    const allowed = this.origins.has(ANY) || this.origins.has(origin);
+    const allowed = this.allows(origin);
     const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     if (allowed) {
       response.setHeader('Access-Control-Allow-Origin', origin);
@@ -30,6 +32,10 @@ export class Cors {
     }
     if (preflight) answerPreflight(response, allowed);
     return preflight;
+  }
+
+  private allows(origin: string): boolean {
+    return [ANY, origin, origin.replace(PORT, '') + ANY_PORT].some((each) => this.origins.has(each));
   }
 }
 

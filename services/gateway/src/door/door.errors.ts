@@ -1,6 +1,12 @@
 import { declareErrors } from '@stayline/errors';
 
 export const doorErrors = declareErrors({
+  methodNotAllowed: {
+    kind: 'methodNotAllowed',
+    code: 'METHOD_NOT_ALLOWED',
+    when: 'The path is there, but not with this method; `Allow` lists the ones it has.',
+    message: (allowed: string) => `This path takes ${allowed} alone; see the API reference at /docs`,
+  },
   malformed: {
     kind: 'invalid',
     code: 'REQUEST_MALFORMED',

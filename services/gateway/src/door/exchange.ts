@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Caller } from '@stayline/caller';
 import { newTrace, type Trace } from '@stayline/logger';
 import { type Route } from '../routes/route';
+import { networkOf } from './client-address';
 
 /** One request and its answer, with what becomes known of them on the way. */
 export interface Exchange {
@@ -10,6 +11,8 @@ export interface Exchange {
   readonly trace: Trace;
   readonly startedAt: bigint;
   readonly address: string;
+  /** What the address is counted by. */
+  readonly network: string;
   route?: Route;
   caller?: Caller;
   errorCode?: string;
@@ -34,7 +37,7 @@ export function beginExchange(request: IncomingMessage, response: ServerResponse
   });
   response.setHeader('X-Request-Id', trace.requestId);
   for (const [name, value] of EVERYWHERE) response.setHeader(name, value);
-  return { request, response, trace, startedAt: process.hrtime.bigint(), address };
+  return { request, response, trace, startedAt: process.hrtime.bigint(), address, network: networkOf(address) };
 }
 
 function single(value: string | string[] | undefined): string | undefined {

@@ -1,30 +1,43 @@
+import { callerErrors } from '@stayline/caller';
+import { type DomainError } from '@stayline/errors';
 import { limitErrors } from './limits.errors';
-import { WindowCounter } from './window-counter';
+import { type Window, WindowCounter } from './window-counter';
 
 const WINDOW_MS = 60_000;
 
+export interface FailedLoginLimits {
+  /** Of one credential name from one address. */
+  perName: number;
+  /** Of all credentials from one address. */
+  perAddress: number;
+  /** Monotonic milliseconds. */
+  now: () => number;
+}
+
 /**
- * Failed logins by credential name and address together: whoever guesses at a name is stopped where they are, and its owner,
- * elsewhere, is not.
+ * Counts credentials that were refused, by name and address together and by address alone. It is asked after a credential was found
+ * wrong and never before, so a good one is refused for nobody's guesses, not even for those under its own name.
  */
 export class FailedLogins {
-  private readonly counter = new WindowCounter(WINDOW_MS);
+  private readonly byName = new WindowCounter(WINDOW_MS);
+  private readonly byAddress = new WindowCounter(WINDOW_MS);
 
-  constructor(private readonly options: { perMinute: number; now: () => number }) {}
+  constructor(private readonly limits: FailedLoginLimits) {}
 
-  /** Throws 429 TOO_MANY_FAILED_LOGINS, before the credential is looked at, so that a guess learns nothing. */
-  check(name: string, address: string): void {
-    const now = this.options.now();
-    const { count, endsAt } = this.counter.look(keyOf(name, address), now);
-    if (count >= this.options.perMinute)
-      throw limitErrors.tooManyFailedLogins().with({ retryAfterSeconds: Math.ceil((endsAt - now) / 1000) });
-  }
-
-  record(name: string, address: string): void {
-    this.counter.add(keyOf(name, address), this.options.now());
+  /** Counts one, and makes its refusal: 401 CREDENTIAL_INVALID, above a limit 429 TOO_MANY_FAILED_LOGINS. */
+  refusal(address: string, name?: string): DomainError {
+    const { perName, perAddress } = this.limits;
+    const now = this.limits.now();
+    const ofAddress = this.byAddress.add(address, now);
+    const ofName = name === undefined ? undefined : this.byName.add(`${address} ${name}`, now);
+    const waits = [over(ofAddress, perAddress), over(ofName, perName)].map((endsAt) => endsAt - now);
+    const waitMs = Math.max(...waits);
+    if (waitMs <= 0) return callerErrors.invalid();
+    return limitErrors.tooManyFailedLogins().with({ retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 }
 
-function keyOf(name: string, address: string): string {
-  return `${address} ${name}`;
+/** When a window that is over its limit ends; 0 for one that is not. */
+function over(window: Window | undefined, limit: number): number {
+  return window && window.count > limit ? window.endsAt : 0;
 }

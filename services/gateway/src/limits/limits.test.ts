@@ -1,4 +1,3 @@
-import { BoundedMap } from './bounded-map';
 import { FailedLogins } from './failed-logins';
 import { RateLimiter } from './rate-limiter';
 import { WindowCounter } from './window-counter';
@@ -7,17 +6,6 @@ let at = 0;
 const now = () => at;
 beforeEach(() => {
   at = 1_000_000;
-});
-
-describe('BoundedMap', () => {
-  it('forgets the oldest entry when it is full', () => {
-    const map = new BoundedMap<string, number>(2);
-    map.set('a', 1);
-    map.set('b', 2);
-    map.set('a', 3);
-    map.set('c', 4);
-    expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([3, undefined, 4, 2]);
-  });
 });
 
 describe('WindowCounter', () => {
@@ -66,17 +54,24 @@ describe('RateLimiter', () => {
 
 describe('FailedLogins', () => {
   // ALL-34
-  it('stops one name at one address, and nobody else', () => {
-    const logins = new FailedLogins({ perMinute: 2, now });
-    logins.record('key', '10.0.0.1');
-    expect(() => logins.check('key', '10.0.0.1')).not.toThrow();
-    logins.record('key', '10.0.0.1');
-    expect(() => logins.check('key', '10.0.0.1')).toThrow(
-      expect.objectContaining({ code: 'TOO_MANY_FAILED_LOGINS', retryAfterSeconds: 60 }) as Error,
-    );
-    expect(() => logins.check('key', '10.0.0.2')).not.toThrow();
-    expect(() => logins.check('other', '10.0.0.1')).not.toThrow();
-    at += 60_000;
-    expect(() => logins.check('key', '10.0.0.1')).not.toThrow();
+  const LIMITED = { code: 'TOO_MANY_FAILED_LOGINS', kind: 'tooMany', retryAfterSeconds: 60 };
+  const WRONG = { code: 'CREDENTIAL_INVALID', kind: 'unauthenticated' };
+
+  it('limits one name at one address, and neither at another', () => {
+    const logins = new FailedLogins({ perName: 2, perAddress: 100, now });
+    for (const expected of [WRONG, WRONG, LIMITED]) expect(logins.refusal('10.0.0.1', 'key')).toMatchObject(expected);
+    expect(logins.refusal('10.0.0.2', 'key')).toMatchObject(WRONG);
+    expect(logins.refusal('10.0.0.1', 'other')).toMatchObject(WRONG);
+    at += 30_500;
+    expect(logins.refusal('10.0.0.1', 'key')).toMatchObject({ ...LIMITED, retryAfterSeconds: 30 });
+    at += 29_500;
+    expect(logins.refusal('10.0.0.1', 'key')).toMatchObject(WRONG);
+  });
+
+  it('limits one address, however many names it tries', () => {
+    const logins = new FailedLogins({ perName: 2, perAddress: 3, now });
+    for (const name of ['a', 'b', undefined]) expect(logins.refusal('10.0.0.1', name)).toMatchObject(WRONG);
+    for (const name of ['d', undefined]) expect(logins.refusal('10.0.0.1', name)).toMatchObject(LIMITED);
+    expect(logins.refusal('10.0.0.2', 'd')).toMatchObject(WRONG);
   });
 });

@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map';
+import { LRUCache } from 'lru-cache';
 
 /** What is counted of one key: how often in its window, and when that window ends. */
 export interface Window {
@@ -10,17 +10,17 @@ export interface Window {
 const MAX_KEYS = 50_000;
 
 /**
- * Counts by key in windows that begin with the first count. All windows are equally long, so the oldest key is also the one
- * whose window ends first, and the one to forget when there are too many. Times are in the caller's milliseconds.
+ * Counts by key in windows that begin with the first count. When there are too many keys, the one that was quiet longest is forgotten.
+ * Times are in the caller's milliseconds.
  */
 export class WindowCounter {
-  private readonly windows: BoundedMap<string, Window>;
+  private readonly windows: LRUCache<string, Window>;
 
   constructor(
     private readonly windowMs: number,
     maxKeys = MAX_KEYS,
   ) {
-    this.windows = new BoundedMap(maxKeys);
+    this.windows = new LRUCache({ max: maxKeys });
   }
 
   /** The window of `key` as it is; count 0 when none is open. */

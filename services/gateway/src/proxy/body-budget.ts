@@ -1,21 +1,83 @@
-/** How many bytes of requests' bodies are held at once, over all connections. */
+import { type ByteLimits, ByteShares, type Owner, type Share } from '../limits/byte-shares';
+
+/** After this long a body is slow: where there is no room, it makes room for others. */
+export const SLOW_AFTER_MS = 1_000;
+
+/**
+ * The bytes of requests' bodies that are held at once. A share that is full is kept full by nobody who only sends slowly: the oldest body
+ * that is still arriving is given up for the next one.
+ */
 export class BodyBudget {
-  private bytes = 0;
+  private readonly shares: ByteShares;
+  /** The bodies that are still arriving, oldest first. */
+  private readonly arriving = new Set<HeldBody>();
 
-  constructor(private readonly maxBytes: number) {}
-
-  get held(): number {
-    return this.bytes;
+  /** `now` is monotonic milliseconds. */
+  constructor(
+    limits: ByteLimits,
+    private readonly now: () => number,
+  ) {
+    this.shares = new ByteShares(limits);
   }
 
-  /** False when there is no room for them. */
-  take(bytes: number): boolean {
-    if (this.bytes + bytes > this.maxBytes) return false;
-    this.bytes += bytes;
+  /** How many bytes are held now. */
+  get held(): number {
+    return this.shares.total;
+  }
+
+  /** Begins a body. `giveUp` is called when it was slow and others need its room; its bytes count no more by then. */
+  begin(owner: Owner, giveUp: () => void): HeldBody {
+    const body: HeldBody = {
+      ...{ shares: this.shares.of(owner), since: this.now(), bytes: 0, giveUp },
+      take: (bytes) => this.take(body, bytes),
+      arrived: () => void this.arriving.delete(body),
+      release: () => this.release(body),
+    };
+    this.arriving.add(body);
+    return body;
+  }
+
+  private take(body: HeldBody, bytes: number): boolean {
+    for (let full; (full = this.shares.full(body.shares, bytes));) {
+      const slow = this.oldestSlow(full, body);
+      if (!slow) return false;
+      this.release(slow);
+      slow.giveUp();
+    }
+    this.add(body, bytes);
     return true;
   }
 
-  release(bytes: number): void {
-    this.bytes -= bytes;
+  private oldestSlow({ name }: Share, except: HeldBody): HeldBody | undefined {
+    const latest = this.now() - SLOW_AFTER_MS;
+    for (const body of this.arriving) {
+      if (body.since > latest) return undefined;
+      if (body !== except && body.bytes > 0 && body.shares.some((share) => share.name === name)) return body;
+    }
+    return undefined;
   }
+
+  private release(body: HeldBody): void {
+    this.arriving.delete(body);
+    this.add(body, -body.bytes);
+  }
+
+  private add(body: HeldBody, bytes: number): void {
+    body.bytes += bytes;
+    this.shares.add(body.shares, bytes);
+  }
+}
+
+/** The room that one body takes. */
+export interface HeldBody {
+  readonly shares: readonly Share[];
+  readonly since: number;
+  readonly giveUp: () => void;
+  bytes: number;
+  /** False when there is no room for them. */
+  take(bytes: number): boolean;
+  /** All of it is here: it is given up no more. */
+  arrived(): void;
+  /** Gives its room back; once or more often. */
+  release(): void;
 }

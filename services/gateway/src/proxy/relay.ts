@@ -1,6 +1,7 @@
 import { type ServerResponse } from 'node:http';
 import { type Dispatcher } from 'undici';
 import { ClientGone } from './proxy.errors';
+import { type UnreadAnswer } from './unread-answers';
 
 /** How one attempt failed: `sent` may have reached the service, `answered` has reached the client. */
 export class UpstreamFailure extends Error {
@@ -16,12 +17,6 @@ export class UpstreamFailure extends Error {
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * What of an answer waits here for a client that reads slowly. A usual answer fits, so that the service's connection is free
- * again whatever the client does; beyond it the service waits as well.
- */
-const MAX_UNREAD_BYTES = 1024 * 1024;
-
 /** Passes one answer from a service to the client as it comes, and the client's leaving to the service. */
 export class Relay implements Dispatcher.DispatchHandler {
   /** Resolves when the whole answer was handed to the connection; rejects with UpstreamFailure. */
@@ -34,6 +29,7 @@ export class Relay implements Dispatcher.DispatchHandler {
   constructor(
     private readonly response: ServerResponse,
     private readonly writeHead: (status: number, headers: Headers) => void,
+    private readonly unread: UnreadAnswer,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -55,9 +51,7 @@ export class Relay implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.response.write(chunk) || this.response.writableLength < MAX_UNREAD_BYTES) return;
-    controller.pause();
-    this.response.once('drain', () => controller.resume());
+    if (this.unread.write(chunk, () => controller.resume()) === 'wait') controller.pause();
   }
 
   onResponseEnd(): void {

@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { httpErrors } from '@stayline/http';
+import { type Owner } from '../limits/byte-shares';
 import { type BodyBudget } from './body-budget';
 import { ClientGone, proxyErrors } from './proxy.errors';
 
@@ -9,6 +10,7 @@ export interface BodyLimits {
   /** How long the body may take to arrive. */
   timeoutMs: number;
   budget: BodyBudget;
+  owner: Owner;
 }
 
 /** A body that has arrived; `release` gives its room back. */
@@ -17,7 +19,7 @@ export interface ReadBody {
   release: () => void;
 }
 
-const NO_BODY: ReadBody = { bytes: null, release: () => undefined };
+export const NO_BODY: ReadBody = { bytes: null, release: () => undefined };
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || declaredLength(headers) > 0;
@@ -28,30 +30,31 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * Throws 413, 408, 503 when too much is held already, or ClientGone; the rest of the body is then still unread.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
-  if (!hasBody(request)) return NO_BODY;
   refuseDeclared(request, limits.maxBytes);
   const chunks: Buffer[] = [];
-  let held = 0;
-  const release = () => limits.budget.release(held);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limits.timeoutMs);
+  const held = limits.budget.begin(limits.owner, () => late.abort());
   const keep = (chunk: Buffer): void => {
-    if (held + chunk.length > limits.maxBytes) throw httpErrors.bodyTooLarge(limits.maxBytes);
-    if (!limits.budget.take(chunk.length)) throw proxyErrors.busy();
-    held += chunk.length;
+    if (held.bytes + chunk.length > limits.maxBytes) throw httpErrors.bodyTooLarge(limits.maxBytes);
+    if (!held.take(chunk.length)) throw proxyErrors.busy();
     chunks.push(chunk);
   };
   try {
-    await readAll(request, keep, limits.timeoutMs);
+    await readAll(request, keep, late.signal);
+    held.arrived();
   } catch (error) {
-    release();
+    held.release();
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
-  return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), release };
+  return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), release: () => held.release() };
 }
 
-function readAll(request: IncomingMessage, keep: (chunk: Buffer) => void, timeoutMs: number): Promise<void> {
+function readAll(request: IncomingMessage, keep: (chunk: Buffer) => void, late: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error): void => {
-      clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
       // Somebody must listen, or the client's leaving would end the process.
       request.on('error', () => undefined);
@@ -67,7 +70,7 @@ function readAll(request: IncomingMessage, keep: (chunk: Buffer) => void, timeou
     };
     const onEnd = () => settle();
     const onClose = () => settle(new ClientGone());
-    const timer = setTimeout(() => settle(proxyErrors.requestTimeout()), timeoutMs);
+    late.addEventListener('abort', () => settle(proxyErrors.requestTimeout()));
     request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   });
 }

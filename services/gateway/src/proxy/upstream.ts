@@ -7,6 +7,7 @@ import { httpErrors } from '@stayline/http';
 import { type Dispatcher, Pool } from 'undici';
 import { ClientGone, proxyErrors } from './proxy.errors';
 import { type Headers, Relay, type UpstreamFailure } from './relay';
+import { type UnreadAnswer } from './unread-answers';
 
 export interface UpstreamOptions {
   service: ServiceName;
@@ -26,6 +27,13 @@ export interface UpstreamRequest {
   body: Buffer | Readable | null;
   /** Instead of the upstream's own, for bodies that take long to send. */
   timeoutMs?: number;
+}
+
+/** Where an answer goes. */
+export interface AnswerTarget {
+  response: ServerResponse;
+  unread: UnreadAnswer;
+  writeHead: (status: number, headers: Headers) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -61,19 +69,15 @@ export class Upstream {
   }
 
   /**
-   * Sends a request and passes the answer on to `response`. Throws 502, 503, 504, whatever made the body fail, or ClientGone;
+   * Sends a request and passes the answer on to its target. Throws 502, 503, 504, whatever made the body fail, or ClientGone;
    * when `response.headersSent` by then, the answer broke off in its middle.
    */
-  async forward(
-    request: UpstreamRequest,
-    response: ServerResponse,
-    writeHead: (status: number, headers: Headers) => void,
-  ): Promise<void> {
+  async forward(request: UpstreamRequest, target: AnswerTarget): Promise<void> {
     if (this.underWay >= this.options.connections) throw proxyErrors.busy();
     this.underWay += 1;
     try {
       for (let attempt = 1; ; attempt += 1) {
-        if (await this.attempt(request, response, writeHead, attempt)) return;
+        if (await this.attempt(request, target, attempt)) return;
         await pause(RETRY_PAUSE_MS * attempt);
       }
     } finally {
@@ -84,11 +88,10 @@ export class Upstream {
   /** False: it may be tried again. */
   private async attempt(
     { timeoutMs, ...request }: UpstreamRequest,
-    response: ServerResponse,
-    writeHead: (status: number, headers: Headers) => void,
+    { response, writeHead, unread }: AnswerTarget,
     attempt: number,
   ): Promise<boolean> {
-    const relay = new Relay(response, writeHead);
+    const relay = new Relay(response, writeHead, unread);
     this.pool.dispatch({ ...request, ...(timeoutMs !== undefined && { headersTimeout: timeoutMs }) }, relay);
     try {
       await relay.done;

@@ -8,7 +8,7 @@ import { type Components, type Operation } from './openapi-document';
 
 /** What the gateway itself may answer on any route. */
 const EVERYWHERE: readonly ErrorFactory[] = [
-  ...Object.values(doorErrors),
+  ...Object.values(doorErrors).filter((each) => each !== doorErrors.methodNotAllowed),
   ...Object.values(limitErrors),
   ...Object.values(proxyErrors),
   httpErrors.urlMalformed,
@@ -16,6 +16,8 @@ const EVERYWHERE: readonly ErrorFactory[] = [
   httpErrors.internal,
   httpErrors.serviceUnavailable,
 ];
+/** Where a path has no such operation, so that no operation can answer it. */
+const WITHOUT_OPERATION: readonly ErrorFactory[] = [doorErrors.methodNotAllowed];
 const WITH_CREDENTIAL: readonly ErrorFactory[] = Object.values(callerErrors);
 const WITH_BODY: readonly ErrorFactory[] = [httpErrors.bodyTooLarge];
 
@@ -25,6 +27,7 @@ const SHARED_NAMES: Readonly<Record<number, string>> = {
   401: 'Unauthenticated',
   403: 'Forbidden',
   404: 'NotFound',
+  405: 'MethodNotAllowed',
   408: 'RequestTimeout',
   413: 'BodyTooLarge',
   429: 'TooManyRequests',
@@ -39,7 +42,12 @@ const declared = (factories: readonly ErrorFactory[]): DeclaredError[] => factor
 const statusOf = ({ kind }: DeclaredError): number => STATUS_BY_KIND[kind];
 
 /** Every error of the gateway. */
-export const gatewayErrors: readonly DeclaredError[] = declared([...EVERYWHERE, ...WITH_CREDENTIAL, ...WITH_BODY]);
+export const gatewayErrors: readonly DeclaredError[] = declared([
+  ...EVERYWHERE,
+  ...WITHOUT_OPERATION,
+  ...WITH_CREDENTIAL,
+  ...WITH_BODY,
+]);
 
 /** The gateway's answers as components, for operations to refer to. */
 export function gatewayResponses(): NonNullable<Components['responses']> {

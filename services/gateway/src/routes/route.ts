@@ -34,6 +34,7 @@ export interface FoundRoute {
   route: Route;
   /** The path that the service knows: without the extra `/api`. */
   path: string;
+  segments: readonly string[];
 }
 
 /** The one extra leading segment under which every public path is served as well (ALL-35). */
@@ -60,7 +61,7 @@ export class RouteTable {
 
   private match(segments: readonly string[]): FoundRoute | undefined {
     const found = this.compiled.find((each) => matches(each, segments));
-    return found && { route: found.route, path: `/${segments.join('/')}` };
+    return found && { route: found.route, path: `/${segments.join('/')}`, segments };
   }
 }
 

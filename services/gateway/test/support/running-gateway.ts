@@ -7,6 +7,7 @@ import { AUDIENCE, IdentityProvider, ISSUER } from './identity-provider';
 import { UpstreamService } from './upstream-service';
 
 export const GOOD_KEY = `ak0011223344556677_${'x'.repeat(43)}`;
+export const PARTNER_KEY = `pk0011223344556677_${'y'.repeat(43)}`;
 export const CHANNEL = 'channel-1';
 export const PARTNER = { 'Api-Key': GOOD_KEY, 'Channel-Id': CHANNEL };
 
@@ -23,6 +24,8 @@ export interface RunningGateway {
   marketing: UpstreamService;
   webhooks: UpstreamService;
   provider: IdentityProvider;
+  /** What a metric without labels stands at. */
+  metric(name: string): Promise<number>;
   /** Lines of the log, as objects. */
   logged: Record<string, unknown>[];
   /** Only the gateway. */
@@ -46,7 +49,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     UpstreamService.start('marketing'),
     UpstreamService.start('webhooks'),
   ]);
-  knowOneKey(identity);
+  knowTwoKeys(identity);
   const provider = new IdentityProvider();
   await provider.start();
   const values = settings.read({
@@ -67,6 +70,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     JWKS_URL: provider.jwksUrl,
     RATE_LIMIT_PER_MINUTE: '1000000',
     FAILED_LOGIN_LIMIT_PER_MINUTE: '1000000',
+    FAILED_LOGIN_LIMIT_PER_ADDRESS_PER_MINUTE: '1000000',
     DRAIN_TIMEOUT_MS: '2000',
   });
   const { logger, logged } = listeningLogger();
@@ -74,10 +78,28 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const app = createGatewayApp({ ...values, ...options.settings }, logger, reference, options.routes);
   const { port, managementPort } = await app.start();
   const base = `http://127.0.0.1:${port}`;
+  const management = `http://127.0.0.1:${managementPort}`;
+  const metric = async (name: string) => {
+    const { data } = await axios.get<string>(`${management}/metrics`);
+    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(data)?.[1]);
+  };
   const stopGateway = () => app.stop();
   return {
-    ...{ base, port, distribution, identity, cart, holds, marketing, webhooks, provider, logged, stopGateway },
-    management: `http://127.0.0.1:${managementPort}`,
+    ...{
+      base,
+      port,
+      management,
+      metric,
+      distribution,
+      identity,
+      cart,
+      holds,
+      marketing,
+      webhooks,
+      provider,
+      logged,
+      stopGateway,
+    },
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();
@@ -88,18 +110,23 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   };
 }
 
+const HOLDERS: Record<string, object> = {
+  [GOOD_KEY]: { channelId: CHANNEL },
+  [PARTNER_KEY]: { partnerId: 'partner-1' },
+};
+export const VERIFY = '/internal/keys/verify';
+
 /** Identity's two routes: the check of Api-Keys, and the partner's ping, which reads `Authorization` itself. */
-function knowOneKey(identity: UpstreamService): void {
+function knowTwoKeys(identity: UpstreamService): void {
   identity.answer = (_request, response, { url, body, headers, caller }) => {
     const send = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (url === '/internal/api-keys/verify' && caller.kind === 'service') {
-      const { apiKey, channelId } = JSON.parse(body) as { apiKey: string; channelId: string };
-      const good = apiKey === GOOD_KEY && channelId === CHANNEL;
-      return void send(good ? 200 : 401, good ? { channelId } : { errorCode: 'API_KEY_INVALID' });
+    if (url === VERIFY && caller.kind === 'service') {
+      const { keys } = JSON.parse(body) as { keys: string[] };
+      return void send(200, { holders: keys.map((key) => HOLDERS[key] ?? null) });
     }
     if (url === '/api/ping') {
-      const good = headers.authorization === `Basic ${Buffer.from('pk_partner_secret:').toString('base64')}`;
+      const good = headers.authorization === partnerKey().Authorization;
       return void send(good ? 200 : 401, good ? { caller } : { errorCode: 'CREDENTIAL_INVALID' });
     }
     send(200, { url, caller, headers });
@@ -114,6 +141,11 @@ function listeningLogger(): { logger: Logger; logged: Record<string, unknown>[] 
     next();
   };
   return { logger, logged };
+}
+
+/** A partner key as it is presented. */
+export function partnerKey(key = PARTNER_KEY): { Authorization: string } {
+  return basicAuthorization(`${key}:`);
 }
 
 export function basicAuthorization(text: string): { Authorization: string } {

@@ -42,7 +42,7 @@ export class UpstreamService {
   }
 
   static async start(service: ServiceName, port = 0): Promise<UpstreamService> {
-    const upstream = new UpstreamService(service, `${service}-`.padEnd(40, 's'));
+    const upstream = new UpstreamService(service, `a secret of the test run for ${service}`);
     await upstream.listen(port);
     return upstream;
   }
@@ -100,9 +100,10 @@ export class UpstreamService {
     if (received) this.answer(request, response, received);
   }
 
-  private readCaller({ headers }: IncomingMessage): Caller | undefined {
+  private readCaller({ headers, method = '', url = '' }: IncomingMessage): Caller | undefined {
+    const key = callerKey(this.service, this.secret);
     try {
-      return readCaller(headers[CALLER_HEADER] as string, callerKey(this.service, this.secret));
+      return readCaller(headers[CALLER_HEADER] as string, key, { method, path: url });
     } catch {
       return undefined;
     }

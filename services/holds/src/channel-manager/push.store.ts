@@ -1,6 +1,7 @@
+import { type HoldPush } from '@stayline/contracts';
 import { type Sql, statement, type Tx } from '@stayline/database';
 import { announceDue } from '@stayline/dispatch';
-import { type Push, type PushState, type PushStatus } from './push';
+import { type Push, type PushState } from './push';
 
 /** A push that was not acknowledged for so long alerts. */
 export const ALERT_AFTER_MINUTES = 10;
@@ -80,8 +81,8 @@ const OF_HOLD = statement(
 );
 
 /** The newest push of every property: a Cancel, which sorts first, hides its Confirm. */
-export async function pushesOfHold(sql: Sql, holdId: string): Promise<PushStatus[]> {
-  return sql.rows<PushStatus>(OF_HOLD, [holdId]);
+export async function pushesOfHold(sql: Sql, holdId: string): Promise<HoldPush[]> {
+  return sql.rows<HoldPush>(OF_HOLD, [holdId]);
 }
 
 export interface PushBacklog {

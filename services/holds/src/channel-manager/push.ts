@@ -1,10 +1,9 @@
-import { type Hold, type HeldStay } from '../holds/hold';
+import { type HeldStay, type HoldPush } from '@stayline/contracts';
+import { type Hold } from '../holds/hold';
 
 /** HOLD-22: CONFIRM blocks a property's rooms in the channel manager, CANCEL frees them. */
-export type PushOperation = 'CONFIRM' | 'CANCEL';
-
-/** SENT: acknowledged. FAILED: refused for good, or out of attempts. NOT_CONFIGURED: there is no channel manager to tell. */
-export type PushState = 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+export type PushOperation = HoldPush['operation'];
+export type PushState = HoldPush['state'];
 
 /** One property of one hold. */
 export interface Push {
@@ -37,13 +36,6 @@ export interface ChannelManagerApi {
   push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<PushOutcome>;
   /** Lets go of connections, once nothing is being sent. */
   stop(): void;
-}
-
-/** Newest push of a property, as the hold shows it. */
-export interface PushStatus {
-  propertyId: string;
-  operation: PushOperation;
-  state: PushState;
 }
 
 type Held = Pick<Hold, 'id' | 'channelId' | 'stays'>;

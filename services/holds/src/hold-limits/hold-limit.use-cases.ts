@@ -2,7 +2,7 @@ import { holdLimitChanged } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
 import { findHoldLimit, saveHoldLimit } from './hold-limit.store';
-import { type HoldLimitView } from './hold-limit.view';
+import { type HoldLimitView, viewHoldLimit } from './hold-limit.view';
 
 /** Operators give agents a limit of their own, or take it back. It counts from the next placement on; no hold is released by it. */
 export class HoldLimitUseCases {
@@ -13,7 +13,7 @@ export class HoldLimitUseCases {
 
   async get(agentId: string): Promise<HoldLimitView> {
     const limit = await findHoldLimit(this.database, agentId);
-    return this.view(agentId, limit?.max ?? null);
+    return viewHoldLimit(agentId, limit?.max ?? null, this.defaultMax);
   }
 
   /** Null: the platform's default again. */
@@ -25,10 +25,6 @@ export class HoldLimitUseCases {
       const event = { source: 'stayline/holds', subject: agentId, sequence: version, data };
       await appendToOutbox(tx, newEvent(holdLimitChanged, event));
     });
-    return this.view(agentId, max);
-  }
-
-  private view(agentId: string, max: number | null): HoldLimitView {
-    return { agentId, max: max ?? this.defaultMax, overridden: max !== null };
+    return viewHoldLimit(agentId, max, this.defaultMax);
   }
 }

@@ -2,6 +2,7 @@ import {
   type EventDefinition,
   holdConfirmed,
   holdExpired,
+  type HoldPush,
   type holdPlaced,
   type holdPushed,
   holdReleased,
@@ -9,7 +10,6 @@ import {
 } from '@stayline/contracts';
 import { type Sql, type Tx } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
-import { type PushStatus } from '../channel-manager/push';
 import { pushesOfHold } from '../channel-manager/push.store';
 import { type FinalStatus, type Hold, shownStatus } from './hold';
 
@@ -21,7 +21,7 @@ export const ENDED: Record<FinalStatus, EventDefinition<string, HoldState>> = {
 };
 
 /** The hold as others hear of it. */
-export function holdState(hold: Hold, pushes: readonly PushStatus[]): HoldState {
+export function holdState(hold: Hold, pushes: readonly HoldPush[]): HoldState {
   const status = shownStatus(hold.status);
   if (status === null) throw new Error(`The hold ${hold.id} is ${hold.status}: nobody may hear of it`);
   return {
@@ -38,6 +38,7 @@ export function holdState(hold: Hold, pushes: readonly PushStatus[]): HoldState 
     endedAt: hold.endedAt?.toISOString() ?? null,
     stays: [...hold.stays],
     pushes: [...pushes],
+    bookings: [...hold.bookings],
   };
 }
 

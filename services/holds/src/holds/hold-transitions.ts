@@ -2,8 +2,8 @@ import { holdPlaced } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { announceDue } from '@stayline/dispatch';
 import { type ChannelManager } from '../channel-manager/channel-manager';
-import { type Verdict } from '../ledger/ledger';
-import { type FinalStatus, type Hold, type HoldStatus } from './hold';
+import { type FinalVerdict, type Verdict } from '../ledger/ledger';
+import { type Hold, type HoldStatus } from './hold';
 import { announce, ENDED } from './hold-state';
 import { activate, beginUndoing, endHold, hasten, lockHold, reactivate } from './hold.store';
 
@@ -61,11 +61,13 @@ export class HoldTransitions {
       announceDue(tx, 'hold');
       return lockHold(tx, holdId);
     }
-    return this.end(tx, holdId, hold.status, verdict.kind);
+    return this.end(tx, holdId, hold.status, verdict);
   }
 
-  private async end(tx: Tx, holdId: string, from: HoldStatus, status: FinalStatus): Promise<Hold | undefined> {
-    const hold = await endHold(tx, holdId, [from], status);
+  private async end(tx: Tx, holdId: string, from: HoldStatus, verdict: FinalVerdict): Promise<Hold | undefined> {
+    const status = verdict.kind;
+    const bookings = verdict.kind === 'CONFIRMED' ? verdict.bookings : [];
+    const hold = await endHold(tx, holdId, [from], { status, bookings });
     if (!hold) return undefined;
     if (status !== 'CONFIRMED') await this.channelManager.tell(tx, hold, 'CANCEL');
     await announce(tx, ENDED[status], hold);

@@ -43,6 +43,7 @@ export class HoldController extends Controller {
     endedAt: null,
     stays: [{ propertyId: 'palm', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 2 }],
     pushes: [{ propertyId: 'palm', operation: 'CONFIRM', state: 'PENDING' }],
+    bookings: [],
     sequence: 1,
   })
   @Refuses(

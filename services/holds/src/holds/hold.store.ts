@@ -1,3 +1,4 @@
+import { type HeldBooking } from '@stayline/contracts';
 import { type Sql, statement, type Tx } from '@stayline/database';
 import { type Command, type Hold, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
 
@@ -10,7 +11,7 @@ const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
 
 export const HOLD_COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
   agent_id AS "agentId", agent_email AS "agentEmail", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
-  ended_at AS "endedAt", stays, guest`;
+  ended_at AS "endedAt", stays, bookings, guest`;
 
 export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
   return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
@@ -149,7 +150,7 @@ export async function hasten(sql: Sql, holdId: string, status: HoldStatus): Prom
 
 const END = statement(
   'hold-end',
-  `UPDATE hold SET status = $3, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
+  `UPDATE hold SET status = $3, bookings = $4, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
    WHERE id = $1 AND status = ANY ($2) RETURNING ${HOLD_COLUMNS}`,
 );
 
@@ -158,9 +159,9 @@ export async function endHold(
   tx: Tx,
   holdId: string,
   from: readonly HoldStatus[],
-  status: HoldStatus,
+  end: { status: HoldStatus; bookings: readonly HeldBooking[] },
 ): Promise<Hold | undefined> {
-  return tx.one<Hold>(END, [holdId, from, status]);
+  return tx.one<Hold>(END, [holdId, from, end.status, JSON.stringify(end.bookings)]);
 }
 
 /** A confirmation that cannot be: the hold stays one, or is released if its cart was archived meanwhile. The row must be locked. */

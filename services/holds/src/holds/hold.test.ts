@@ -14,13 +14,29 @@ const NOON = new Date('2026-12-01T06:30:00Z');
 const CUTOFF = new Date('2026-12-01T17:30:00Z');
 
 const facts = (change: Partial<PlacementFacts> = {}): PlacementFacts => ({
-  ...{ now: NOON, cartIsArchived: false, cartHoldStatus: null, agentActiveHolds: 0, agentMaxHolds: 5 },
+  now: NOON,
+  cartIsArchived: false,
+  cartHoldStatus: null,
+  agentActiveHolds: 0,
+  agentMaxHolds: 5,
   ...change,
 });
 
 const hold = (change: Partial<Hold> = {}): Hold => ({
-  ...{ id: 'hld_1', cartId: 'crt_1', cartName: 'Goa', customerLabel: null, channelId: 'main', agentId: 'agent-1' },
-  ...{ agentEmail: null, status: 'ACTIVE', version: 1, heldAt: NOON, expiresAt: CUTOFF, endedAt: null, guest: null },
+  id: 'hld_1',
+  cartId: 'crt_1',
+  cartName: 'Goa',
+  customerLabel: null,
+  channelId: 'main',
+  agentId: 'agent-1',
+  agentEmail: null,
+  status: 'ACTIVE',
+  version: 1,
+  heldAt: NOON,
+  expiresAt: CUTOFF,
+  endedAt: null,
+  guest: null,
+  bookings: [],
   stays: [{ propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 }],
   ...change,
 });

@@ -1,22 +1,13 @@
 import { nextCutoff } from '@stayline/calendar';
-import { holdErrors } from '@stayline/contracts';
-
-/** Units of a property for the nights from check-in up to check-out, `YYYY-MM-DD`. */
-export interface HeldStay {
-  propertyId: string;
-  checkIn: string;
-  checkOut: string;
-  quantity: number;
-}
+import { type HeldBooking, type HeldStay, holdErrors, type HoldState } from '@stayline/contracts';
 
 /**
- * Others see four of them: `PLACING` and `UNDOING` are no hold yet, or never will be one; `RELEASING`, `CONFIRMING` and `EXPIRING` are
+ * Others see those of the contract: `PLACING` and `UNDOING` are no hold yet, or never will be one; `RELEASING`, `CONFIRMING` and `EXPIRING` are
  * ACTIVE until the ledger has given its verdict.
  */
-export type HoldStatus =
-  'PLACING' | 'ACTIVE' | 'RELEASING' | 'CONFIRMING' | 'EXPIRING' | 'UNDOING' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+export type HoldStatus = HoldState['status'] | 'PLACING' | 'RELEASING' | 'CONFIRMING' | 'EXPIRING' | 'UNDOING';
 
-export type FinalStatus = 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+export type FinalStatus = Exclude<HoldState['status'], 'ACTIVE'>;
 
 /** Who the rooms are for, as far as known. `phone` is E.164. */
 export interface HoldGuest {
@@ -56,6 +47,8 @@ export interface Hold extends HoldRequest {
   /** The cutoff: from then on, by the platform clock alone, it locks nothing. */
   expiresAt: Date;
   endedAt: Date | null;
+  /** What it has become, once confirmed. */
+  bookings: readonly HeldBooking[];
   guest: HoldGuest | null;
 }
 
@@ -118,7 +111,7 @@ function isOverdue(hold: Hold, now: Date): boolean {
 }
 
 /** The status as the cart and everybody else sees it; null: it never became a hold. */
-export function shownStatus(status: HoldStatus): FinalStatus | 'ACTIVE' | null {
+export function shownStatus(status: HoldStatus): HoldState['status'] | null {
   switch (status) {
     case 'PLACING':
     case 'UNDOING':

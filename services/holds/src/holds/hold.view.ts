@@ -1,4 +1,4 @@
-import { type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HoldState } from '@stayline/contracts';
 
 export interface HeldStayView {
   propertyId: string;
@@ -15,6 +15,14 @@ export interface HoldPushView {
   operation: 'CONFIRM' | 'CANCEL';
   /** `NOT_CONFIGURED`: there is no channel manager to tell. */
   state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+}
+
+/** A booking that a confirmed hold has become. */
+export interface HeldBookingView extends HeldStayView {
+  /** The platform's own id. @example "bkg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
+  bookingId: string;
+  /** What stands where a partner's bookingId would. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
+  reference: string;
 }
 
 /** A hold as it stands: what its events carry, and their `sequence`. */
@@ -36,6 +44,8 @@ export interface HoldView {
   stays: HeldStayView[];
   /** The newest push of each property. */
   pushes: HoldPushView[];
+  /** One for each stay once CONFIRMED, else empty. */
+  bookings: HeldBookingView[];
   /** Ascending per hold: of two answers or events the one with the higher `sequence` is the newer. @isInt */
   sequence: number;
 }
@@ -53,17 +63,21 @@ export function viewHold(state: HoldState, sequence: number): HoldView {
     heldAt: state.heldAt,
     expiresAt: state.expiresAt,
     endedAt: state.endedAt,
-    stays: state.stays.map(({ propertyId, checkIn, checkOut, quantity }) => ({
-      propertyId,
-      checkIn,
-      checkOut,
-      quantity,
-    })),
+    stays: state.stays.map(viewStay),
     pushes: state.pushes.map(({ propertyId, operation, state: pushState }) => ({
       propertyId,
       operation,
       state: pushState,
     })),
+    bookings: (state.bookings ?? []).map(viewBooking),
     sequence,
   };
+}
+
+function viewStay({ propertyId, checkIn, checkOut, quantity }: HeldStayView): HeldStayView {
+  return { propertyId, checkIn, checkOut, quantity };
+}
+
+function viewBooking({ bookingId, reference, ...stay }: HeldBooking): HeldBookingView {
+  return { bookingId, reference, ...viewStay(stay) };
 }

@@ -1,5 +1,5 @@
 import { checkStay } from '@stayline/calendar';
-import { type HeldStay } from './hold';
+import { type HeldStay } from '@stayline/contracts';
 
 /** Every date a real one; errors name the field. */
 export function checkStays(sent: readonly HeldStay[]): HeldStay[] {

@@ -1,20 +1,23 @@
+import { type HeldBooking } from '@stayline/contracts';
 import { DomainError } from '@stayline/errors';
 import { type ServiceClient } from '@stayline/http';
 import { type Hold, type HoldGuest } from '../holds/hold';
 
+/** How a hold has ended. */
+export type FinalVerdict = { kind: 'RELEASED' | 'EXPIRED' } | { kind: 'CONFIRMED'; bookings: readonly HeldBooking[] };
+
 /** Where the ledger says that a hold stands. UNAVAILABLE: not all units are there; nothing was changed. */
-export type Verdict =
-  { kind: 'HELD' | 'CONFIRMED' | 'RELEASED' | 'EXPIRED' } | { kind: 'UNAVAILABLE'; reasons: readonly string[] };
+export type Verdict = FinalVerdict | { kind: 'HELD' } | { kind: 'UNAVAILABLE'; reasons: readonly string[] };
 
 interface HeldClaim {
-  status: 'HELD' | 'CONFIRMED' | 'RELEASED' | 'EXPIRED';
+  status: 'HELD' | FinalVerdict['kind'];
+  bookings: readonly HeldBooking[];
 }
 
 /** Refusals that are verdicts: what the hold is instead. */
-const VERDICTS: Record<string, Exclude<Verdict['kind'], 'UNAVAILABLE'>> = {
+const VERDICTS: Record<string, 'RELEASED' | 'EXPIRED'> = {
   HOLD_RELEASED: 'RELEASED',
   HOLD_EXPIRED: 'EXPIRED',
-  HOLD_CONFIRMED: 'CONFIRMED',
   // Nothing was ever claimed under the id, so nothing is locked.
   HOLD_NOT_FOUND: 'RELEASED',
 };
@@ -35,8 +38,14 @@ export class Ledger {
   }
 
   /** The id is remembered: a claim under it that arrives later is refused. */
-  release(holdId: string): Promise<Verdict> {
-    return verdict(this.distribution.call<HeldClaim>('DELETE', path(holdId)));
+  async release(holdId: string): Promise<Verdict> {
+    try {
+      return await verdict(this.distribution.call<HeldClaim>('DELETE', path(holdId)));
+    } catch (error) {
+      // It is bookings by now, which the refusal does not name.
+      if (!(error instanceof DomainError) || error.code !== 'HOLD_CONFIRMED') throw error;
+      return verdict(this.distribution.call<HeldClaim>('GET', path(holdId)));
+    }
   }
 
   confirm({ id, channelId, guest }: Hold): Promise<Verdict> {
@@ -58,7 +67,8 @@ function path(holdId: string): string {
 
 async function verdict(call: Promise<HeldClaim>): Promise<Verdict> {
   try {
-    return { kind: (await call).status };
+    const { status, bookings } = await call;
+    return status === 'CONFIRMED' ? { kind: status, bookings } : { kind: status };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const kind = VERDICTS[error.code];

@@ -89,6 +89,19 @@ export class Distribution {
     return data.errorCode ?? String(data.status);
   }
 
+  /** As `holds` confirms, without its knowing. */
+  async confirm(holdId: string): Promise<number> {
+    return (await this.call('POST', `/internal/holds/${holdId}/confirm`, { channelId: CHANNEL }, HOLDS)).status;
+  }
+
+  /** Where the ledger has written down that a hold stands, whatever its clock says. */
+  async claimStatus(holdId: string): Promise<string | undefined> {
+    const row = await this.test.database.one<{ status: string }>('SELECT status FROM held_claim WHERE hold_id = $1', [
+      holdId,
+    ]);
+    return row?.status;
+  }
+
   /** The channels of the bookings that a hold has become. */
   async channelsOf(holdId: string): Promise<string[]> {
     const rows = await this.test.database.rows<{ channel_id: string }>(
@@ -114,7 +127,7 @@ export class Distribution {
     as: Caller = { kind: 'channel', channelId: CHANNEL },
     type = 'application/json',
   ): Promise<Answer<T>> {
-    const headers = { 'x-stayline-caller': signCaller(as, key), 'content-type': type };
+    const headers = { 'x-stayline-caller': signCaller(as, key, { method, path }), 'content-type': type };
     const url = `${this.process.url}${path}`;
     return request<T>({ method, url, data, headers });
   }
@@ -146,17 +159,36 @@ export class Distribution {
 function house(id: string, units: number, combinations?: { propertyId: string; blockQuantity: number }[]): object[] {
   return [
     {
-      ...{ kind: 'property', id, listingId: 'park', name: id, city: 'Panaji', state: 'Goa', currency: 'INR' },
-      ...{ maxAdults: 4, maxChildren: 2, maxGuests: 6, ...(combinations && { combinations }) },
+      kind: 'property',
+      id,
+      listingId: 'park',
+      name: id,
+      city: 'Panaji',
+      state: 'Goa',
+      currency: 'INR',
+      maxAdults: 4,
+      maxChildren: 2,
+      maxGuests: 6,
+      ...(combinations && { combinations }),
       units: Array.from({ length: units }, (_, index) => ({ unitId: `${id}-${index}`, name: `${id} ${index}` })),
     },
     {
-      ...{ kind: 'ratePlan', id: `plan-${id}`, propertyId: id, name: 'Plan', code: 'plan', rate: 5000 },
+      kind: 'ratePlan',
+      id: `plan-${id}`,
+      propertyId: id,
+      name: 'Plan',
+      code: 'plan',
+      rate: 5000,
       applicableAdult: 2,
     },
     {
-      ...{ kind: 'inventory', propertyId: id, fromDate: today, toDate: addDays(today, 120), quantity: units },
-      ...{ minimumStay: 1, maximumStay: 30 },
+      kind: 'inventory',
+      propertyId: id,
+      fromDate: today,
+      toDate: addDays(today, 120),
+      quantity: units,
+      minimumStay: 1,
+      maximumStay: 30,
     },
     { kind: 'access', channelId: CHANNEL, propertyId: id },
   ];

@@ -45,7 +45,10 @@ export function holdOf(change: object = {}): Record<string, unknown> {
 }
 
 export const stay = (propertyId: string, from: number, nights = 1, quantity = 1) => ({
-  ...{ propertyId, checkIn: day(from), checkOut: day(from + nights), quantity },
+  propertyId,
+  checkIn: day(from),
+  checkOut: day(from + nights),
+  quantity,
 });
 
 export interface HoldsOptions {
@@ -124,10 +127,12 @@ export class RunningHolds {
     const path = route.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
     const replica = this.replicas[Math.floor(Math.random() * this.replicas.length)];
     const { status, data, headers } = await request<T>({
-      ...{ method, url: `${replica?.url}${path}`, data: body },
+      method,
+      url: `${replica?.url}${path}`,
+      data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { 'x-stayline-caller': signCaller(as, key) }),
+        ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path }) }),
       },
     });
     expectMatchesOpenApi(api.openapi, method, route, status, data);

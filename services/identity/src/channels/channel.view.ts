@@ -1,4 +1,4 @@
-import { type ChannelEntity } from './channel.entity';
+import { type ChannelRow } from './channel.store';
 
 /** A distribution channel, as operators see it. */
 export interface ChannelView {
@@ -10,6 +10,6 @@ export interface ChannelView {
   createdAt: string;
 }
 
-export function channelView({ channelId, name, createdAt }: ChannelEntity): ChannelView {
+export function viewChannel({ channelId, name, createdAt }: ChannelRow): ChannelView {
   return { channelId, name, createdAt: createdAt.toISOString() };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { keyPrefix } from '@stayline/caller';
 import fc from 'fast-check';
-import { isPrefix, KEY_RANDOM_BYTES, makeKey, opens, prefixOf } from './key';
+import { isPrefix, KEY_RANDOM_BYTES, makeKey, opens } from './key';
 
 const random = Buffer.alloc(KEY_RANDOM_BYTES, 0xfb);
 const key = makeKey('api', random);
@@ -26,7 +27,7 @@ describe('a key', () => {
       fc.property(anyKey, anyKey, fc.constantFrom('api', 'partner'), (one, other, kind) => {
         fc.pre(!one.equals(other));
         const made = makeKey(kind, one);
-        expect(prefixOf(kind, made.text)).toBe(made.keyPrefix);
+        expect(keyPrefix(kind, made.text)).toBe(made.keyPrefix);
         expect(isPrefix(kind, made.keyPrefix)).toBe(true);
         expect(opens(made.text, { hash: made.hash, revoked: false })).toBe(true);
         expect(opens(makeKey(kind, other).text, { hash: made.hash, revoked: false })).toBe(false);
@@ -52,7 +53,7 @@ describe('a key', () => {
     ['with SQL', `${key.keyPrefix}' OR '1'='1`],
     ['10 KB', 'a'.repeat(10_240)],
   ])('that is %s has no row', (_what, text) => {
-    expect(prefixOf('api', text)).toBeUndefined();
+    expect(keyPrefix('api', text)).toBeUndefined();
   });
 
   it.each(['', 'ak', 'akfbfbfbfbfbfbfbf', 'pkfbfbfbfbfbfbfbfb', 'akfbfbfbfbfbfbfbfbf', 'ak\0bfbfbfbfbfbfbf'])(

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, type Tx } from '@stayline/database';
+import { type KeyKind, keyPrefix } from '@stayline/caller';
+import { type Database, type Sql } from '@stayline/database';
 import { type Page, pageOf } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
-import { isPrefix, KEY_RANDOM_BYTES, type KeyKind, makeKey, opens, prefixOf } from './key';
+import { isPrefix, KEY_RANDOM_BYTES, makeKey, opens } from './key';
 import { keyErrors } from './key.errors';
-import { type CheckedRow, type KeyStore } from './key.store';
-import { type IssuedKeyView, issuedKeyView, keyView, type KeyView } from './key.view';
+import { findKeys, insertKey, listKeys, noteKeyUse, revokeKey } from './key.store';
+import { type IssuedKeyView, type KeyView, viewIssuedKey, viewKey } from './key.view';
 
-export interface KeyOwnership {
-  kind: KeyKind;
-  store: KeyStore;
-  /** Throws the owner's own "not found". Owners are never removed. */
-  requireOwner: (tx: Tx, ownerId: string) => Promise<void>;
-}
+/** Throws the owner's own "not found". Owners are never removed. */
+export type RequireOwner = (sql: Sql, ownerId: string) => Promise<unknown>;
 
 /** Whose key was presented. */
 export interface KeyHolder {
@@ -25,55 +22,57 @@ export class KeyUseCases {
   constructor(
     private readonly database: Database,
     private readonly logger: Logger,
-    private readonly ownership: KeyOwnership,
+    private readonly kind: KeyKind,
+    private readonly requireOwner: RequireOwner,
   ) {}
 
   /** Makes a key. Its text is in this answer and nowhere else; other keys stay as they are. */
   async issue(ownerId: string, by: string): Promise<IssuedKeyView> {
-    const { kind, store, requireOwner } = this.ownership;
-    const key = makeKey(kind, randomBytes(KEY_RANDOM_BYTES));
-    await this.database.transaction(async (tx) => {
-      await requireOwner(tx, ownerId);
-      await store.insert(tx, { keyPrefix: key.keyPrefix, hash: key.hash, ownerId });
-    });
-    this.logger.info('key issued', { kind, ownerId, keyPrefix: key.keyPrefix, by });
-    return issuedKeyView(key);
+    await this.requireOwner(this.database, ownerId);
+    const key = makeKey(this.kind, randomBytes(KEY_RANDOM_BYTES));
+    await insertKey(this.database, this.kind, ownerId, key);
+    this.logger.info('key issued', { kind: this.kind, ownerId, keyPrefix: key.keyPrefix, by });
+    return viewIssuedKey(key);
   }
 
-  list(ownerId: string, page: number, pageSize: number): Promise<Page<KeyView>> {
-    const { store, requireOwner } = this.ownership;
-    return this.database.transaction(async (tx) => {
-      await requireOwner(tx, ownerId);
-      const [rows, total] = await store.list(tx, ownerId, { page, pageSize });
-      return pageOf(rows.map(keyView), { page, pageSize, total });
-    });
+  async list(ownerId: string, page: number, pageSize: number): Promise<Page<KeyView>> {
+    await this.requireOwner(this.database, ownerId);
+    const { rows, total } = await listKeys(this.database, this.kind, ownerId, { page, pageSize });
+    return pageOf(rows.map(viewKey), { page, pageSize, total });
   }
 
   /** Revokes at once; a second time changes nothing. A prefix that is not the owner's is refused: a typo must not pass for done. */
-  async revoke(ownerId: string, keyPrefix: string, by: string): Promise<void> {
-    const { kind, store, requireOwner } = this.ownership;
-    await this.database.transaction(async (tx) => {
-      await requireOwner(tx, ownerId);
-      const found = isPrefix(kind, keyPrefix) && (await store.revoke(tx, ownerId, keyPrefix));
-      if (!found) throw keyErrors.notFound();
-    });
-    this.logger.info('key revoked', { kind, ownerId, keyPrefix, by });
+  async revoke(ownerId: string, prefix: string, by: string): Promise<void> {
+    await this.requireOwner(this.database, ownerId);
+    const found = isPrefix(this.kind, prefix) && (await revokeKey(this.database, this.kind, ownerId, prefix));
+    if (!found) throw keyErrors.notFound();
+    this.logger.info('key revoked', { kind: this.kind, ownerId, keyPrefix: prefix, by });
   }
 
-  /** Whose key this is; undefined when it is malformed, unknown, wrong or revoked. One indexed query. */
+  /** Whose key this is; undefined when it is malformed, unknown, wrong or revoked. */
   async check(text: string): Promise<KeyHolder | undefined> {
-    const keyPrefix = prefixOf(this.ownership.kind, text);
-    const row = keyPrefix === undefined ? undefined : await this.ownership.store.find(this.database, keyPrefix);
-    if (!row || !opens(text, row)) return undefined;
-    await this.noteUse(row);
-    return { ownerId: row.ownerId, keyPrefix: row.keyPrefix };
+    return (await this.checkAll([text]))[0];
+  }
+
+  /** The same of many, in their order. One indexed query. */
+  async checkAll(texts: readonly string[]): Promise<(KeyHolder | undefined)[]> {
+    const prefixes = texts.map((text) => keyPrefix(this.kind, text));
+    const known = prefixes.filter((prefix) => prefix !== undefined);
+    const rows = known.length === 0 ? [] : await findKeys(this.database, this.kind, known);
+    const byPrefix = new Map(rows.map((row) => [row.keyPrefix, row]));
+    const good = texts.map((text, index) => {
+      const row = byPrefix.get(prefixes[index] ?? '');
+      return row && opens(text, row) ? row : undefined;
+    });
+    await this.noteUse(good.flatMap((row) => (row?.useIsStale ? [row.keyPrefix] : [])));
+    return good.map((row) => row && { ownerId: row.ownerId, keyPrefix: row.keyPrefix });
   }
 
   /** For operators who wonder whether a key is still in use; never a reason to refuse it. */
-  private async noteUse({ keyPrefix, useIsStale }: CheckedRow): Promise<void> {
-    if (!useIsStale) return;
-    await this.ownership.store.noteUse(this.database, keyPrefix).catch((error: unknown) => {
-      this.logger.warn('use of a key not noted', { keyPrefix, error });
+  private async noteUse(prefixes: readonly string[]): Promise<void> {
+    if (prefixes.length === 0) return;
+    await noteKeyUse(this.database, this.kind, prefixes).catch((error: unknown) => {
+      this.logger.warn('use of keys not noted', { prefixes, error });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { type NewKey } from './key';
-import { type KeyRow } from './key.entity';
+import { type KeyRow } from './key.store';
 
 /** A new key. `apiKey` is shown in this answer alone and cannot be recovered. */
 export interface IssuedKeyView {
@@ -24,11 +24,11 @@ export interface KeyView {
   lastUsedAt: string | null;
 }
 
-export function issuedKeyView({ text, keyPrefix }: NewKey): IssuedKeyView {
+export function viewIssuedKey({ text, keyPrefix }: NewKey): IssuedKeyView {
   return { apiKey: text, keyPrefix };
 }
 
-export function keyView(row: KeyRow): KeyView {
+export function viewKey(row: KeyRow): KeyView {
   return {
     keyPrefix: row.keyPrefix,
     createdAt: row.createdAt.toISOString(),

@@ -1,10 +1,9 @@
-import { callerErrors } from '@stayline/caller';
+import { callerErrors, presentedKey } from '@stayline/caller';
 import { DomainError } from '@stayline/errors';
 import { type CallerRequest, Refuses } from '@stayline/http';
 import { Controller, Get, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { type KeyUseCases } from '../keys/key.use-cases';
 import { type PingView } from './ping.view';
-import { presentedKey } from './presented-key';
 
 /** What a 401 asks for (RFC 7235, 3.1). */
 const CHALLENGE = 'Basic realm="stayline partner", charset="UTF-8"';

@@ -1,27 +1,36 @@
-import { type Tx } from '@stayline/database';
+import { type PageOfRows, type PageRequest, selectPage, type Sql } from '@stayline/database';
 import { isIdentifier } from '../identifier';
-import { PartnerEntity } from './partner.entity';
+import { type NewPartner } from './partner.bodies';
 import { partnerErrors } from './partner.errors';
 
-export class PartnerStore {
-  /** Fails on the constraint `partner_pkey` when the id is taken. */
-  async insert(tx: Tx, partner: Pick<PartnerEntity, 'partnerId' | 'name' | 'channelId'>): Promise<void> {
-    await tx.manager.insert(PartnerEntity, partner);
-  }
+const COLUMNS = 'partner_id AS "partnerId", name, channel_id AS "channelId", created_at AS "createdAt"';
 
-  /** Throws PARTNER_NOT_FOUND. */
-  async get(tx: Tx, partnerId: string): Promise<PartnerEntity> {
-    const found = isIdentifier(partnerId) ? await tx.manager.findOneBy(PartnerEntity, { partnerId }) : null;
-    if (!found) throw partnerErrors.notFound();
-    return found;
-  }
+export interface PartnerRow {
+  partnerId: string;
+  name: string;
+  /** The channel whose rates the partner's keys read (CRED-11). */
+  channelId: string;
+  createdAt: Date;
+}
 
-  /** One page by id, and how many there are. */
-  list(tx: Tx, { page, pageSize }: { page: number; pageSize: number }): Promise<[PartnerEntity[], number]> {
-    return tx.manager.findAndCount(PartnerEntity, {
-      order: { partnerId: 'ASC' },
-      skip: page * pageSize,
-      take: pageSize,
-    });
-  }
+/** Undefined: the id is taken. */
+export function insertPartner(sql: Sql, { partnerId, name, channelId }: NewPartner): Promise<PartnerRow | undefined> {
+  return sql.one<PartnerRow>(
+    `INSERT INTO partner (partner_id, name, channel_id) VALUES ($1, $2, $3)
+     ON CONFLICT ON CONSTRAINT partner_pkey DO NOTHING RETURNING ${COLUMNS}`,
+    [partnerId, name, channelId],
+  );
+}
+
+/** Throws PARTNER_NOT_FOUND. Partners are never removed, so one that was found stays. */
+export async function getPartner(sql: Sql, partnerId: string): Promise<PartnerRow> {
+  const find = `SELECT ${COLUMNS} FROM partner WHERE partner_id = $1`;
+  const found = isIdentifier(partnerId) ? await sql.one<PartnerRow>(find, [partnerId]) : undefined;
+  if (!found) throw partnerErrors.notFound();
+  return found;
+}
+
+/** One page, by id. */
+export function listPartners(sql: Sql, at: PageRequest): Promise<PageOfRows<PartnerRow>> {
+  return selectPage(sql, { columns: COLUMNS, from: 'partner', orderBy: 'partner_id' }, at);
 }

@@ -1,4 +1,4 @@
-import { type PartnerEntity } from './partner.entity';
+import { type PartnerRow } from './partner.store';
 
 /** A partner, as operators see it. */
 export interface PartnerView {
@@ -15,6 +15,6 @@ export interface PartnerView {
   createdAt: string;
 }
 
-export function partnerView({ partnerId, name, channelId, createdAt }: PartnerEntity): PartnerView {
+export function viewPartner({ partnerId, name, channelId, createdAt }: PartnerRow): PartnerView {
   return { partnerId, name, channelId, createdAt: createdAt.toISOString() };
 }

@@ -7,7 +7,7 @@ import axios, { type AxiosResponse } from 'axios';
 import { Writable } from 'node:stream';
 import { transports } from 'winston';
 import { createIdentityApp } from '../../src/app';
-import { entities, migrations } from '../../src/database';
+import { migrations } from '../../src/database/migrations';
 import { api } from '../../src/api';
 import { settings } from '../../src/settings';
 
@@ -47,7 +47,7 @@ export class Identity {
 
   /** `through` changes the database's URL, to one that a test can cut. */
   static async start(through = (url: string) => url): Promise<Identity> {
-    const test = await testDatabase({ migrations, entities });
+    const test = await testDatabase({ migrations });
     const values = settings.read({
       DATABASE_URL: through(test.url),
       DATABASE_SCHEMA: test.schema,
@@ -86,7 +86,7 @@ export class Identity {
       data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { 'x-stayline-caller': signCaller(as, key) }),
+        ...(as && { 'x-stayline-caller': signCaller(as, key, { method, path: url }) }),
         ...headers,
       },
       validateStatus: () => true,
@@ -117,12 +117,12 @@ export class Identity {
     });
   }
 
-  verify(apiKey: string, channelId: string) {
-    const body = { apiKey, channelId };
-    return this.call<ErrorBody & { channelId: string }>('POST', '/internal/api-keys/verify', { as: gateway, body });
+  verify(...keys: string[]) {
+    return this.call<ErrorBody & { holders: unknown[] }>('POST', VERIFY, { as: gateway, body: { keys } });
   }
 }
 
+export const VERIFY = '/internal/keys/verify';
 export const CHANNEL_KEYS = '/api/v1/admin/channels/{channelId}/keys';
 export const PARTNER_KEYS = '/api/v1/admin/partners/{partnerId}/keys';
 

@@ -1,5 +1,5 @@
 import { nightsBetween } from '@stayline/calendar';
-import { type HoldState } from '@stayline/contracts';
+import { type HeldStay, type HoldState } from '@stayline/contracts';
 import { singleLine } from '../messages/single-line';
 import { counted, readableDate, readableMoment } from '../messages/wording';
 
@@ -38,7 +38,7 @@ export function summariseHold(hold: HoldState, zone: string): HoldSummary {
 }
 
 /** `villa-1: Tue, 1 Dec 2026 to Thu, 3 Dec 2026, 2 nights, 3 units`. */
-function describeStay({ propertyId, checkIn, checkOut, quantity }: HoldState['stays'][number]): string {
+function describeStay({ propertyId, checkIn, checkOut, quantity }: HeldStay): string {
   const dates = `${readableDate(checkIn)} to ${readableDate(checkOut)}`;
   const nights = counted(nightsBetween(checkIn, checkOut), 'night', 'nights');
   return `${singleLine(propertyId)}: ${dates}, ${nights}, ${counted(quantity, 'unit', 'units')}`;

@@ -68,7 +68,7 @@ export async function surroundings(): Promise<Surroundings> {
   const events = await testDatabase({ migrations: [] });
   gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
   const env = {
-    CALLER_SECRET: 's'.repeat(32),
+    CALLER_SECRET: 'a secret of the test run, 32 characters or more',
     DATABASE_URL: test.url,
     DATABASE_SCHEMA: test.schema,
     SMTP_URL: mailServer.url,

@@ -128,7 +128,7 @@ export class RunningWebhooks {
         typeof data === 'string' || data === undefined || Buffer.isBuffer(data) ? data : JSON.stringify(data),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        'x-stayline-caller': signCaller(as, key),
+        'x-stayline-caller': signCaller(as, key, { method, path: url }),
         ...headers,
       },
       validateStatus: () => true,

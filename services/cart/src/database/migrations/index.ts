@@ -7,6 +7,9 @@ import { Holds1763800004000 } from './1763800004000-holds';
 import { ApproverOfOneChannel1763800005000 } from './1763800005000-approver-of-one-channel';
 import { DirectoryKeys1763800006000 } from './1763800006000-directory-keys';
 import { ApproverByUser1763800007000 } from './1763800007000-approver-by-user';
+import { ExactTotals1763800008000 } from './1763800008000-exact-totals';
+import { ApproverOfChannels1763800009000 } from './1763800009000-approver-of-channels';
+import { BookingsOfHolds1763800010000 } from './1763800010000-bookings-of-holds';
 
 /** Oldest first. */
 export const migrations = [
@@ -20,4 +23,7 @@ export const migrations = [
   ApproverOfOneChannel1763800005000,
   DirectoryKeys1763800006000,
   ApproverByUser1763800007000,
+  ExactTotals1763800008000,
+  ApproverOfChannels1763800009000,
+  BookingsOfHolds1763800010000,
 ];

@@ -1,34 +1,36 @@
 import { z } from 'zod';
-import { catalogId, orNull } from '../catalog-fields';
+import { shownAs } from '../catalog-entry';
+import { catalogId, catalogIds, orNull } from '../catalog-fields';
 
 const MAX_RATE_PLANS = 500;
 const MAX_PROMOTIONS = 500;
 
 /** What a channel may sell of a property: all its rate plans and promotions, or the ones listed. */
-export interface Access {
-  /** The key in events; `/` is part of no id. */
-  id: string;
-  channelId: string;
-  propertyId: string;
-  /** Null: all, later ones too. */
-  ratePlanIds: string[] | null;
-  promotionIds: string[] | null;
+const accessFields = z.strictObject({
+  channelId: catalogId.meta({ example: 'stayline-direct' }),
+  propertyId: catalogId.meta({ example: 'prop-canal' }),
+  ratePlanIds: orNull(catalogIds(MAX_RATE_PLANS)).describe(
+    'Plans of the property; null or left out: all of them, later ones too.',
+  ),
+  promotionIds: orNull(catalogIds(MAX_PROMOTIONS)).meta({
+    description: "Null or left out: all of the property's.",
+    example: ['promo-monsoon'],
+  }),
+});
+export const accessBody = accessFields.meta({ id: 'AccessBody' });
+export const accessView = shownAs({ id: 'AccessView' }, accessFields);
+
+/** `id` is the key in events; `/` is part of no id. */
+export const accessSchema = accessFields.transform(keyed);
+export type Access = z.output<typeof accessSchema>;
+
+export function keyed(sent: z.output<typeof accessFields>) {
+  return { id: accessKey(sent.channelId, sent.propertyId), ...sent };
 }
 
-const ids = (max: number) =>
-  z
-    .array(catalogId)
-    .max(max)
-    .transform((list) => [...new Set(list)].sort());
-
-export const accessSchema: z.ZodType<Access> = z
-  .strictObject({
-    channelId: catalogId,
-    propertyId: catalogId,
-    ratePlanIds: orNull(ids(MAX_RATE_PLANS)),
-    promotionIds: orNull(ids(MAX_PROMOTIONS)),
-  })
-  .transform((access) => ({ id: accessKey(access.channelId, access.propertyId), ...access }));
+export function viewAccess({ id: _id, ...shown }: Access): z.output<typeof accessView> {
+  return shown;
+}
 
 export function accessKey(channelId: string, propertyId: string): string {
   return `${channelId}/${propertyId}`;

@@ -1,9 +1,9 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Tx } from '@stayline/database';
+import { checkValue } from '@stayline/http';
 import { accessSchema } from '../access/access';
 import { access } from '../access/access.store';
 import { type Aggregate, type Outcome, writeEntries } from '../aggregate';
-import { checkEntry } from '../check-entry';
 import { checkInventoryLine, type InventoryRange } from '../inventory/inventory';
 import { writeInventory } from '../inventory/inventory.store';
 import { listingSchema } from '../listings/listing';
@@ -49,17 +49,17 @@ export type KindImporters = { readonly [K in ImportKind]: KindImporter };
 
 export function kindImporters(options: PropertyOptions): KindImporters {
   return {
-    listing: whole(listings, (value) => checkEntry(listingSchema, value)),
-    property: whole(properties(options), (value) => checkEntry(propertySchema, value)),
-    ratePlan: whole(ratePlans(options.zone), (value) => checkEntry(ratePlanSchema, value)),
+    listing: whole(listings, (value) => checkValue(listingSchema, value)),
+    property: whole(properties(options), (value) => checkValue(propertySchema, value)),
+    ratePlan: whole(ratePlans(options.zone), (value) => checkValue(ratePlanSchema, value)),
     inventory: ranged<InventoryRange>(checkInventoryLine, writeInventory),
     restriction: ranged<RestrictionRange>(checkRestrictionLine, (tx, ranges) =>
       writeRestrictions(tx, ranges, options.zone),
     ),
-    promotion: whole(promotions, (value) => checkEntry(promotionSchema, value)),
-    meal: whole(meals, (value) => checkEntry(mealSchema, value)),
-    vas: whole(services, (value) => checkEntry(vasSchema, value)),
-    access: whole(access, (value) => checkEntry(accessSchema, value)),
+    promotion: whole(promotions, (value) => checkValue(promotionSchema, value)),
+    meal: whole(meals, (value) => checkValue(mealSchema, value)),
+    vas: whole(services, (value) => checkValue(vasSchema, value)),
+    access: whole(access, (value) => checkValue(accessSchema, value)),
   };
 }
 

@@ -1,54 +1,56 @@
 import { type DomainError } from '@stayline/errors';
+import { z } from 'zod';
 import { type ImportKind, IMPORT_KINDS } from './import-kinds';
 
 /** Bad lines that the answer names; `failed` counts them all. */
 export const MAX_ERRORS_LISTED = 1_000;
 const MAX_REASON_LENGTH = 500;
 
-export interface ImportedLines {
-  /** @isInt */ listing: number;
-  /** @isInt */ property: number;
-  /** @isInt */ ratePlan: number;
-  /** @isInt */ inventory: number;
-  /** @isInt */ restriction: number;
-  /** @isInt */ promotion: number;
-  /** @isInt */ meal: number;
-  /** @isInt */ vas: number;
-  /** @isInt */ access: number;
-}
+const count = z.int32().min(0);
+const noLines = Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, 0])) as Record<ImportKind, number>;
+const counts = Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, count])) as Record<ImportKind, typeof count>;
 
-export interface ImportLineError {
-  /** Counted from 1, blank lines included. @isInt */
-  line: number;
-  /** The error code that the PUT of this kind would answer. */
-  code: string;
-  reason: string;
-}
+const importedLines = z.object(counts).meta({
+  id: 'ImportedLines',
+  description: 'Lines that the catalog now holds, by kind; a line that changed nothing counts too.',
+});
 
-/** What became of an import. */
-export interface ImportReport {
-  /** Lines with something on them. @isInt */
-  lines: number;
-  /** Lines that the catalog now holds, by kind; a line that changed nothing counts too. */
-  imported: ImportedLines;
-  /** Days that the imported inventory lines stand for. @isInt */
-  inventoryDays: number;
-  /** Lines that were refused. @isInt */
-  failed: number;
-  /** The first 1000 refused lines, ascending. */
-  errors: ImportLineError[];
-}
+const importLineError = z
+  .object({
+    line: count.describe('Counted from 1, blank lines included.'),
+    code: z.string().describe('The error code that the PUT of this kind would answer.'),
+    reason: z.string(),
+  })
+  .meta({ id: 'ImportLineError' });
+
+export const importReport = z
+  .object({
+    lines: count.describe('Lines with something on them.'),
+    imported: importedLines,
+    inventoryDays: count.describe('Days that the imported inventory lines stand for.'),
+    failed: count.describe('Lines that were refused.'),
+    errors: z.array(importLineError).describe(`The first ${MAX_ERRORS_LISTED} refused lines, ascending.`),
+  })
+  .meta({
+    id: 'ImportReport',
+    description: 'What became of an import.',
+    example: {
+      lines: 3,
+      imported: { ...noLines, listing: 1, property: 1 },
+      inventoryDays: 0,
+      failed: 1,
+      errors: [{ line: 3, code: 'VALIDATION_FAILED', reason: "rate: 'rate' is required" }],
+    },
+  });
+export type ImportReport = z.output<typeof importReport>;
 
 /** Counts as lines are read and written. */
 export class ImportTally {
   private lines = 0;
   private failed = 0;
   private inventoryDays = 0;
-  private readonly errors: ImportLineError[] = [];
-  private readonly imported: ImportedLines = {
-    ...{ listing: 0, property: 0, ratePlan: 0, inventory: 0, restriction: 0 },
-    ...{ promotion: 0, meal: 0, vas: 0, access: 0 },
-  };
+  private readonly errors: ImportReport['errors'] = [];
+  private readonly imported = { ...noLines };
 
   countLine(): void {
     this.lines += 1;

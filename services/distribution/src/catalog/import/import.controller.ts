@@ -1,8 +1,8 @@
 import { type Readable } from 'node:stream';
-import { type CallerRequest, httpErrors, Refuses } from '@stayline/http';
-import { Controller, Example, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { Answers, type CallerRequest, httpErrors, Refuses } from '@stayline/http';
+import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { type ImportCatalog } from './import-catalog.use-cases';
-import { type ImportReport } from './import-report';
+import { importReport } from './import-report';
 import { importErrors } from './import.errors';
 
 /** A client that sends nothing for so long is gone. */
@@ -25,23 +25,7 @@ export class ImportController extends Controller {
    */
   @Post()
   @SuccessResponse(200, 'The whole body was read; single lines may have failed')
-  @Example<ImportReport>({
-    lines: 3,
-    imported: {
-      listing: 1,
-      property: 1,
-      ratePlan: 0,
-      inventory: 0,
-      restriction: 0,
-      promotion: 0,
-      meal: 0,
-      vas: 0,
-      access: 0,
-    },
-    inventoryDays: 0,
-    failed: 1,
-    errors: [{ line: 3, code: 'VALIDATION_FAILED', reason: 'rate: is required' }],
-  })
+  @Answers(importReport, 200)
   @Refuses(
     httpErrors.contentTypeUnsupported,
     importErrors.nothingReadable,
@@ -49,7 +33,7 @@ export class ImportController extends Controller {
     importErrors.tooLarge,
     importErrors.busy,
   )
-  async importCatalog(@Request() request: CallerRequest<'admin'>): Promise<ImportReport> {
+  async importCatalog(@Request() request: CallerRequest<'admin'>) {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (!request.is('application/x-ndjson') || encoding !== 'identity')
       throw httpErrors.contentTypeUnsupported('application/x-ndjson, not compressed');

@@ -1,48 +1,9 @@
 import { rangeRefusals } from '@stayline/calendar';
-import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
-import { Body, Controller, Example, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
+import { Controller, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
-
-/** Both ends included, at most 366 days, at most 3660 days ahead. */
-export interface InventoryRangeBody {
-  /**
-   * @format date
-   * @example "2026-12-20"
-   */
-  fromDate: string;
-  /**
-   * @format date
-   * @example "2026-12-31"
-   */
-  toDate: string;
-  /**
-   * Units on sale; at most the property's physical units.
-   * @isInt
-   * @minimum 0
-   * @maximum 1000
-   */
-  quantity?: number | null;
-  stopSell?: boolean | null;
-  /**
-   * @isInt
-   * @minimum 1
-   * @maximum 366
-   */
-  minimumStay?: number | null;
-  /**
-   * @isInt
-   * @minimum 1
-   * @maximum 366
-   */
-  maximumStay?: number | null;
-}
-
-export interface InventoryAnswer {
-  propertyId: string;
-  /** Days that the ranges name, one counted as often as it is named. @isInt */
-  days: number;
-}
+import { inventoryAnswer, inventoryBody } from './inventory';
 
 @Route('api/v1/admin/catalog/properties/{propertyId}/inventory')
 @Tags('Operator: catalog')
@@ -58,13 +19,10 @@ export class InventoryController extends Controller {
    * 1 to 1000 ranges, at most 50000 days together.
    */
   @Put()
-  @Example<InventoryAnswer>({ propertyId: 'canal', days: 12 })
+  @Accepts(inventoryBody)
+  @Answers(inventoryAnswer, 200)
   @Refuses(...rangeRefusals, catalogErrors.tooManyDays, catalogErrors.unitsExceeded, catalogErrors.propertyNotFound)
-  async putInventory(
-    @Path() propertyId: string,
-    @Body() _body: InventoryRangeBody[],
-    @Request() request: CallerRequest<'admin'>,
-  ): Promise<InventoryAnswer> {
-    return { propertyId, days: await this.catalog.setInventory(propertyId, sentBody(request)) };
+  async putInventory(@Path() propertyId: string, @Request() request: BodyRequest<'admin', typeof inventoryBody>) {
+    return { propertyId, days: await this.catalog.setInventory(propertyId, request.body) };
   }
 }

@@ -64,7 +64,7 @@ async function lockedUnitCounts(tx: Tx, propertyIds: readonly string[]): Promise
 function refusalOf({ propertyId, fields }: InventoryRange, physical: ReadonlyMap<string, number>) {
   const units = physical.get(propertyId);
   if (units === undefined) return catalogErrors.propertyNotFound(propertyId);
-  return (fields.units ?? 0) > units ? catalogErrors.unitsExceeded(propertyId, units) : undefined;
+  return (fields.quantity ?? 0) > units ? catalogErrors.unitsExceeded(propertyId, units) : undefined;
 }
 
 function mergeOfProperty(ranges: InventoryRange[]): InventoryRange[] {
@@ -79,7 +79,7 @@ async function writeDays(tx: Tx, ranges: readonly InventoryRange[]): Promise<voi
     ranges.map((range) => range.propertyId),
     ends.map((range) => range.from),
     ends.map((range) => range.to),
-    ranges.map((range) => range.fields.units ?? null),
+    ranges.map((range) => range.fields.quantity ?? null),
     ranges.map((range) => range.fields.stopSell ?? null),
     ranges.map((range) => range.fields.minimumStay ?? null),
     ranges.map((range) => range.fields.maximumStay ?? null),

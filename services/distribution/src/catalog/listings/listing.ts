@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { catalogId, freeObject, line, orElse, orNull, url } from '../catalog-fields';
+import { bodyOf, shownAs } from '../catalog-entry';
+import { catalogId, details, line, orNull, url } from '../catalog-fields';
 
 export const MAX_CITY_LENGTH = 100;
 
-/** What agents put into carts: one or more properties sold under one title. */
-export interface Listing {
-  id: string;
-  title: string;
-  city: string;
-  image: string | null;
-  details: Record<string, unknown>;
-}
+export const listingSchema = shownAs(
+  { id: 'Listing', description: 'What agents put into carts: one or more properties sold under one title.' },
+  z.strictObject({
+    id: catalogId.meta({ example: 'lst-backwater' }),
+    title: line().meta({ example: 'Backwater Villas' }),
+    city: line(MAX_CITY_LENGTH).meta({ example: 'Alappuzha' }),
+    image: orNull(url).meta({
+      description: 'http or https URL.',
+      example: 'https://images.example.com/backwater.jpg',
+    }),
+    details: details.meta({ example: { about: 'Five villas on the canal' } }),
+  }),
+);
+export type Listing = z.output<typeof listingSchema>;
 
-export const listingSchema: z.ZodType<Listing> = z.strictObject({
-  id: catalogId,
-  title: line(),
-  city: line(MAX_CITY_LENGTH),
-  image: orNull(url),
-  details: orElse(freeObject(), {}),
-});
+export const listingBody = bodyOf('ListingBody', listingSchema);

@@ -1,28 +1,17 @@
 import { mealChanged } from '@stayline/contracts';
 import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
-import { type CatalogTable, selectRows, upsertRows } from '../catalog-table';
+import { catalogTable, selectRows, upsertRows } from '../catalog-table';
 import { refuseUnknownListings } from '../references';
-import { type Meal } from './meal';
+import { type Meal, mealSchema } from './meal';
 
-const table: CatalogTable<keyof Meal> = {
-  name: 'meal',
-  columns: {
-    id: 'text',
-    listingId: 'text',
-    name: 'text',
-    adultPrice: 'integer',
-    childPrice: 'integer',
-    taxPercent: 'numeric',
-    details: 'jsonb',
-  },
-};
+export const mealTable = catalogTable('meal', mealSchema);
 
 export const meals: Aggregate<Meal> = {
   kind: 'meal',
-  read: (sql, ids, options) => selectRows(sql, table, ids, options),
+  read: (sql, ids, options) => selectRows(sql, mealTable, ids, options),
   refuse: refuseUnknownListings,
-  save: (tx, entries) => upsertRows(tx, table, entries),
+  save: (tx, entries) => upsertRows(tx, mealTable, entries),
   announce: (_tx, saved) =>
     Promise.resolve(
       saved.map(({ entry: { id, ...rest }, sequence }) =>

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { amount, catalogId, freeObject, line, orElse, percent } from '../catalog-fields';
+import { bodyOf, shownAs } from '../catalog-entry';
+import { amount, catalogId, details, line, percent } from '../catalog-fields';
 
-/** A meal plan of a listing; prices per person and night. */
-export interface Meal {
-  id: string;
-  listingId: string;
-  name: string;
-  /** Whole units of the currency, before tax. */
-  adultPrice: number;
-  childPrice: number;
-  /** 0 to 100, at most four decimals. */
-  taxPercent: number;
-  details: Record<string, unknown>;
-}
+export const mealSchema = shownAs(
+  { id: 'Meal', description: 'A meal plan of a listing; prices per person and night.' },
+  z.strictObject({
+    id: catalogId.meta({ example: 'meal-breakfast' }),
+    listingId: catalogId.meta({ example: 'lst-backwater' }),
+    name: line().meta({ example: 'Breakfast' }),
+    adultPrice: amount().meta({
+      description: 'Whole units of the currency, per adult and night, before tax.',
+      example: 450,
+    }),
+    childPrice: amount().meta({
+      description: 'Whole units of the currency, per child and night, before tax.',
+      example: 250,
+    }),
+    taxPercent: percent.meta({ description: '0 to 100, at most four decimals.', example: 5 }),
+    details,
+  }),
+);
+export type Meal = z.output<typeof mealSchema>;
 
-export const mealSchema: z.ZodType<Meal> = z.strictObject({
-  id: catalogId,
-  listingId: catalogId,
-  name: line(),
-  adultPrice: amount,
-  childPrice: amount,
-  taxPercent: percent,
-  details: orElse(freeObject(), {}),
-});
+export const mealBody = bodyOf('MealBody', mealSchema);

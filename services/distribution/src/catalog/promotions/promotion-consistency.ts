@@ -1,16 +1,10 @@
+import { PROMOTION_TYPES, ruleOfType } from '@stayline/pricing';
 import { type Promotion } from './promotion';
 
 interface Problem {
   field: keyof Promotion;
   reason: string;
 }
-
-/** The field that a type lives by (CATALOG-9), and which only that type may carry. */
-const KEY_FIELDS: Record<string, readonly (keyof Promotion)[]> = {
-  LAST_MINUTE: ['lastMinuteUnit', 'lastMinuteValue'],
-  EARLY_BOOKER: ['earlyBookerValueInDays'],
-  FREE_NIGHT: ['freeNights'],
-};
 
 /** Fields that contradict each other or the promotion's type: a promotion that could never apply as meant. */
 export function promotionProblems(promotion: Promotion): Problem[] {
@@ -24,7 +18,7 @@ function discountProblems(promotion: Promotion): Problem[] {
     ? (['discountAmount', 'discountPercentage'] as const)
     : (['discountPercentage', 'discountAmount'] as const);
   const problems: Problem[] = [];
-  if (promotion[own] === null && promotion.type !== 'FREE_NIGHT')
+  if (promotion[own] === null && !ruleOfType(promotion.type).freesNights)
     problems.push({ field: own, reason: `is required with discountMethod ${promotion.discountMethod}` });
   if (promotion[other] !== null)
     problems.push({ field: other, reason: `has no place with discountMethod ${promotion.discountMethod}` });
@@ -32,9 +26,10 @@ function discountProblems(promotion: Promotion): Problem[] {
   return problems;
 }
 
+/** CATALOG-9: a type needs its key fields, and no other type may have them. */
 function typeProblems(promotion: Promotion): Problem[] {
-  return Object.entries(KEY_FIELDS).flatMap(([type, fields]) =>
-    fields.flatMap((field) => {
+  return PROMOTION_TYPES.flatMap((type) =>
+    ruleOfType(type).keyFields.flatMap((field) => {
       const given = promotion[field] !== null;
       if (promotion.type === type && !given) return [{ field, reason: `is required with type ${type}` }];
       return promotion.type !== type && given ? [{ field, reason: `belongs to type ${type} alone` }] : [];

@@ -1,50 +1,11 @@
 import { type Sql, type Tx } from '@stayline/database';
 import { type Aggregate, type Refusals } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
-import { type CatalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
-import { type Promotion } from './promotion';
+import { catalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
+import { type Promotion, promotionFields } from './promotion';
 
-type RowField = Exclude<keyof Promotion, 'propertyIds'>;
-
-const table: CatalogTable<RowField> = {
-  name: 'promotion',
-  columns: {
-    id: 'text',
-    code: 'text',
-    title: 'text',
-    description: 'text',
-    startDateTime: 'timestamptz',
-    endDateTime: 'timestamptz',
-    stayStartDate: 'date',
-    stayEndDate: 'date',
-    maximumUsageLimit: 'integer',
-    minimumNights: 'integer',
-    maximumNights: 'integer',
-    discountMethod: 'text',
-    discountType: 'text',
-    target: 'text',
-    discountAmount: 'integer',
-    discountPercentage: 'numeric',
-    maximumDiscountAllowed: 'integer',
-    minimumBookingAmount: 'integer',
-    status: 'text',
-    type: 'text',
-    nonRefundable: 'boolean',
-    weekendOnly: 'boolean',
-    weekdayOnly: 'boolean',
-    clubbed: 'boolean',
-    lastMinuteUnit: 'text',
-    lastMinuteValue: 'integer',
-    earlyBookerValueInDays: 'integer',
-    freeNights: 'integer',
-    termsAndConditions: 'text',
-    icon: 'text',
-    rank: 'integer',
-    blackoutDates: 'jsonb',
-    checkinBlackoutDates: 'jsonb',
-    rule: 'jsonb',
-  },
-};
+/** The properties have a table of their own. */
+export const promotionTable = catalogTable('promotion', promotionFields.omit({ propertyIds: true }));
 
 /** Promotions with the properties that they hold for. Nobody copies them, so nothing is announced; redemptions stay. */
 export const promotions: Aggregate<Promotion> = {
@@ -54,7 +15,7 @@ export const promotions: Aggregate<Promotion> = {
   save: async (tx, entries) => {
     const sequences = await upsertRows(
       tx,
-      table,
+      promotionTable,
       entries.map(({ propertyIds: _propertyIds, ...row }) => row),
     );
     await saveProperties(tx, entries);
@@ -77,7 +38,7 @@ async function readPromotions(
   ids: readonly string[],
   options?: { lock?: boolean },
 ): Promise<Map<string, Promotion>> {
-  const rows = await selectRows<Omit<Promotion, 'propertyIds'>>(sql, table, ids, options);
+  const rows = await selectRows<Omit<Promotion, 'propertyIds'>>(sql, promotionTable, ids, options);
   const links = await sql.rows<{ id: string; propertyIds: string[] }>(
     `SELECT promotion_id AS id, array_agg(property_id ORDER BY property_id COLLATE "C") AS "propertyIds"
      FROM promotion_property WHERE promotion_id = ANY ($1) GROUP BY promotion_id`,

@@ -1,4 +1,4 @@
-import { checkEntry } from '../check-entry';
+import { checkValue } from '@stayline/http';
 import { promotionSchema } from './promotion';
 
 const base = {
@@ -10,7 +10,7 @@ const base = {
   discountPercentage: 10,
 };
 const FLAT = { discountMethod: 'FLAT', discountPercentage: null };
-const check = (change: object) => checkEntry(promotionSchema, { ...base, ...change });
+const check = (change: object) => checkValue(promotionSchema, { ...base, ...change });
 
 describe('a promotion', () => {
   it.each([

@@ -1,10 +1,13 @@
+import { PROMOTION_TYPES } from '@stayline/pricing';
 import { z } from 'zod';
 import {
   amount,
   calendarDate,
   catalogId,
+  catalogIds,
   freeObject,
   line,
+  moment,
   orElse,
   orNull,
   paragraphs,
@@ -12,9 +15,12 @@ import {
   rank,
   whole,
 } from '../catalog-fields';
+import { bodyOf, shownAs } from '../catalog-entry';
 import { promotionProblems } from './promotion-consistency';
 
 const MAX_CODE_LENGTH = 64;
+const MAX_WORD_LENGTH = 64;
+const MAX_ICON_LENGTH = 2_048;
 const MAX_PROPERTIES = 10_000;
 const MAX_NIGHTS = 366;
 const MAX_USES = 1_000_000_000;
@@ -22,126 +28,120 @@ const MAX_HOURS_OR_DAYS = 8_784;
 const MAX_DAYS_EARLY = 3_660;
 const MAX_DATES = 1_000;
 const MAX_RULE_BYTES = 16 * 1024;
-const EARLIEST = Date.parse('1900-01-01T00:00:00Z');
-const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
-export const PROMOTION_STATUSES = ['ACTIVE', 'INACTIVE', 'EXPIRED'] as const;
-const TYPES = ['COUPON', 'EARLY_BOOKER', 'LAST_MINUTE', 'FREE_NIGHT', 'BASIC'] as const;
+/** Days on which a promotion does not hold; `id` and `rangeId` name its components in the API reference. */
+export const blackouts = (id: string, rangeId: string) => {
+  const range = z
+    .strictObject({
+      from: calendarDate.meta({ example: '2026-12-24' }),
+      to: calendarDate.meta({ description: 'Included.', example: '2026-12-26' }),
+    })
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must be on or after from' })
+    .meta({ id: rangeId });
+  return z
+    .strictObject({
+      dates: orElse(z.array(calendarDate).max(MAX_DATES), []).meta({ example: ['2026-12-31'] }),
+      ranges: orElse(z.array(range).max(MAX_DATES), []),
+    })
+    .meta({ id, description: 'Single dates, and ranges that include both ends.' });
+};
 
-export interface BlackoutDates {
-  dates: string[];
-  /** Both ends included. */
-  ranges: { from: string; to: string }[];
-}
+const flag = orElse(z.boolean(), false);
+const nights = orNull(whole(1, MAX_NIGHTS));
 
-/** The contract's Promotion with the properties that it holds for; money in whole units of their currency. */
-export interface Promotion {
-  id: string;
-  propertyIds: string[];
-  code: string;
-  title: string;
-  description: string | null;
-  /** UTC. */
-  startDateTime: string | null;
-  endDateTime: string | null;
-  stayStartDate: string | null;
-  stayEndDate: string | null;
-  maximumUsageLimit: number | null;
-  minimumNights: number | null;
-  maximumNights: number | null;
-  discountMethod: 'PERCENTAGE' | 'FLAT';
-  discountType: string | null;
-  target: string | null;
-  discountAmount: number | null;
-  discountPercentage: number | null;
-  maximumDiscountAllowed: number | null;
-  minimumBookingAmount: number | null;
-  status: (typeof PROMOTION_STATUSES)[number];
-  /** Null: shown as UNKNOWN. */
-  type: (typeof TYPES)[number] | null;
-  nonRefundable: boolean;
-  weekendOnly: boolean;
-  weekdayOnly: boolean;
-  clubbed: boolean;
-  lastMinuteUnit: 'HOURS' | 'DAYS' | null;
-  lastMinuteValue: number | null;
-  earlyBookerValueInDays: number | null;
-  freeNights: number | null;
-  termsAndConditions: string | null;
-  icon: string | null;
-  rank: number | null;
-  blackoutDates: BlackoutDates | null;
-  checkinBlackoutDates: BlackoutDates | null;
-  rule: Record<string, unknown> | null;
-}
-
-const moment = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with its offset, as 2026-12-01T00:00:00+05:30' })
-  .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) <= LATEST, {
-    error: 'must lie in the years 1900 to 9999',
-    abort: true,
-  })
-  .transform((text) => new Date(text).toISOString());
-
-const blackout = z.strictObject({
-  dates: orElse(z.array(calendarDate).max(MAX_DATES), []),
-  ranges: orElse(
-    z
-      .array(
-        z
-          .strictObject({ from: calendarDate, to: calendarDate })
-          .refine((range) => range.from <= range.to, { path: ['to'], error: 'must be on or after from' }),
-      )
-      .max(MAX_DATES),
-    [],
-  ),
+export const usageCount = whole(0, MAX_USES).meta({
+  description: 'Redemptions so far; the platform counts them.',
+  example: 0,
 });
 
-const propertyIds = z
-  .array(catalogId)
-  .max(MAX_PROPERTIES)
-  // A set: sorted and without repeats, so that the same one is recognised.
-  .transform((ids) => [...new Set(ids)].sort());
+/** What channels read of a promotion, too. */
+export const publishedPromotion = (dates: ReturnType<typeof blackouts>) => ({
+  code: line(MAX_CODE_LENGTH).meta({
+    description: 'For COUPON what the guest enters, compared without letter case.',
+    example: 'MONSOON10',
+  }),
+  title: line().meta({ example: 'Monsoon offer' }),
+  description: orNull(paragraphs()),
+  startDateTime: orNull(moment).meta({
+    description: 'When it becomes bookable; ISO 8601 with an offset, answered in UTC.',
+    example: '2026-06-01T00:00:00+05:30',
+  }),
+  endDateTime: orNull(moment).describe(
+    'After this bookings cannot use it, not before `startDateTime`; ISO 8601 with an offset, answered in UTC.',
+  ),
+  stayStartDate: orNull(calendarDate).describe('Earliest check-in.'),
+  stayEndDate: orNull(calendarDate).describe('Latest check-out.'),
+  maximumUsageLimit: orNull(whole(0, MAX_USES)).describe('Null is unlimited; not below the redemptions so far.'),
+  minimumNights: nights,
+  maximumNights: nights,
+  discountMethod: z.enum(['PERCENTAGE', 'FLAT']).meta({ example: 'PERCENTAGE' }),
+  discountType: orNull(line(MAX_WORD_LENGTH)),
+  target: orNull(line(MAX_WORD_LENGTH)).meta({
+    description: '`ROOM` leaves extra-guest charges alone.',
+    example: 'ROOM',
+  }),
+  discountAmount: orNull(amount(1)).describe('With FLAT, whole units of the currency per booking.'),
+  discountPercentage: orNull(percent).meta({
+    description: 'With PERCENTAGE; above 0, at most four decimals; a plain number: 12.5 is 12.5 %.',
+    example: 10,
+  }),
+  maximumDiscountAllowed: orNull(amount()),
+  minimumBookingAmount: orNull(amount()),
+  status: orElse(z.enum(['ACTIVE', 'INACTIVE', 'EXPIRED']), 'ACTIVE').describe('ACTIVE when left out.'),
+  type: orNull(z.enum(PROMOTION_TYPES)).meta({ description: 'Null: UNKNOWN.', example: 'COUPON' }),
+  nonRefundable: flag,
+  weekendOnly: flag,
+  weekdayOnly: flag,
+  clubbed: flag.describe('True when it can be combined with others that can.'),
+  lastMinuteUnit: orNull(z.enum(['HOURS', 'DAYS'])).describe('With LAST_MINUTE.'),
+  lastMinuteValue: orNull(whole(1, MAX_HOURS_OR_DAYS)).describe('With LAST_MINUTE.'),
+  earlyBookerValueInDays: orNull(whole(0, MAX_DAYS_EARLY)).describe('With EARLY_BOOKER.'),
+  freeNights: nights.describe('With FREE_NIGHT.'),
+  termsAndConditions: orNull(paragraphs()),
+  icon: orNull(line(MAX_ICON_LENGTH)),
+  rank: orNull(rank).describe('Lower comes first and wins ties.'),
+  blackoutDates: orNull(dates).describe('Nights on which it does not apply.'),
+  checkinBlackoutDates: orNull(dates).describe('Check-in dates on which it does not apply.'),
+  rule: orNull(freeObject(MAX_RULE_BYTES)).describe('Kept, without effect; at most 16 KiB of JSON.'),
+});
 
-export const promotionSchema: z.ZodType<Promotion> = z
-  .strictObject({
-    id: catalogId,
-    propertyIds,
-    code: line(MAX_CODE_LENGTH),
-    title: line(),
-    description: orNull(paragraphs()),
-    startDateTime: orNull(moment),
-    endDateTime: orNull(moment),
-    stayStartDate: orNull(calendarDate),
-    stayEndDate: orNull(calendarDate),
-    maximumUsageLimit: orNull(whole(0, MAX_USES)),
-    minimumNights: orNull(whole(1, MAX_NIGHTS)),
-    maximumNights: orNull(whole(1, MAX_NIGHTS)),
-    discountMethod: z.enum(['PERCENTAGE', 'FLAT']),
-    discountType: orNull(line(64)),
-    target: orNull(line(64)),
-    discountAmount: orNull(amount.min(1)),
-    discountPercentage: orNull(percent),
-    maximumDiscountAllowed: orNull(amount),
-    minimumBookingAmount: orNull(amount),
-    status: orElse(z.enum(PROMOTION_STATUSES), 'ACTIVE'),
-    type: orNull(z.enum(TYPES)),
-    nonRefundable: orElse(z.boolean(), false),
-    weekendOnly: orElse(z.boolean(), false),
-    weekdayOnly: orElse(z.boolean(), false),
-    clubbed: orElse(z.boolean(), false),
-    lastMinuteUnit: orNull(z.enum(['HOURS', 'DAYS'])),
-    lastMinuteValue: orNull(whole(1, MAX_HOURS_OR_DAYS)),
-    earlyBookerValueInDays: orNull(whole(0, MAX_DAYS_EARLY)),
-    freeNights: orNull(whole(1, MAX_NIGHTS)),
-    termsAndConditions: orNull(paragraphs()),
-    icon: orNull(line(2_048)),
-    rank: orNull(rank),
-    blackoutDates: orNull(blackout),
-    checkinBlackoutDates: orNull(blackout),
-    rule: orNull(freeObject(MAX_RULE_BYTES)),
-  })
-  .superRefine((promotion, context) => {
-    for (const { field, reason } of promotionProblems(promotion))
-      context.addIssue({ code: 'custom', path: [field], message: reason });
+const promotionOf = (dates: ReturnType<typeof blackouts>) =>
+  z.strictObject({
+    id: catalogId.meta({ example: 'promo-monsoon' }),
+    propertyIds: catalogIds(MAX_PROPERTIES).meta({
+      description: 'The properties that it holds for.',
+      example: ['prop-canal'],
+    }),
+    ...publishedPromotion(dates),
   });
+
+/** The contract's Promotion with the properties that it holds for; money in whole units of their currency. */
+export const promotionFields = promotionOf(blackouts('BlackoutDatesBody', 'BlackoutRangeBody'));
+export type Promotion = z.output<typeof promotionFields>;
+
+export const promotionBody = bodyOf('PromotionBody', promotionFields);
+export const promotionView = shownAs(
+  { id: 'PromotionView' },
+  promotionOf(blackouts('BlackoutDates', 'BlackoutRange')).extend({ usageCount }),
+);
+
+/** What no price depends on, and searches need not read. */
+const UNPRICED = [
+  'propertyIds',
+  'description',
+  'discountType',
+  'nonRefundable',
+  'termsAndConditions',
+  'icon',
+  'rule',
+] as const;
+type Unpriced = (typeof UNPRICED)[number];
+
+export function isPriced<F extends string>(field: F): field is Exclude<F, Unpriced> {
+  return !UNPRICED.includes(field as never);
+}
+
+export const promotionSchema = promotionFields.superRefine((promotion, context) => {
+  for (const { field, reason } of promotionProblems(promotion))
+    context.addIssue({ code: 'custom', path: [field], message: reason });
+});

@@ -1,125 +1,11 @@
-import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
-import { Body, Controller, Example, Get, Path, Put, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
+import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { type Aggregate } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
-import { checkEntry, withId } from '../check-entry';
-import { type CombinationPart, type Property, propertySchema, type Unit } from './property';
-
-/** `PUT` replaces the whole entry; a field that is left out or null takes its default. */
-export interface PropertyBody {
-  /** May repeat the id of the path. */
-  id?: string | null;
-  /**
-   * @minLength 1
-   * @maxLength 80
-   * @example "lst-backwater"
-   */
-  listingId: string;
-  /**
-   * @minLength 1
-   * @maxLength 200
-   * @example "Canal Villa"
-   */
-  name: string;
-  /**
-   * With the state it makes the slug of a search: `city-alappuzha--kerala`.
-   * @minLength 1
-   * @maxLength 100
-   * @example "Alappuzha"
-   */
-  city: string;
-  /**
-   * @minLength 1
-   * @maxLength 100
-   * @example "Kerala"
-   */
-  state: string;
-  /**
-   * ISO 4217.
-   * @pattern ^[A-Z]{3}$
-   * @example "INR"
-   */
-  currency: string;
-  /**
-   * Lower is shown first; 0 when left out.
-   * @isInt
-   * @minimum -1000000
-   * @maximum 1000000
-   * @example 10
-   */
-  rank?: number | null;
-  /**
-   * 1 when left out.
-   * @isInt
-   * @minimum 0
-   * @maximum 1000
-   * @example 2
-   */
-  bedrooms?: number | null;
-  /**
-   * Guests that one unit takes.
-   * @isInt
-   * @minimum 1
-   * @maximum 1000
-   * @example 4
-   */
-  maxAdults: number;
-  /**
-   * @isInt
-   * @minimum 0
-   * @maximum 1000
-   * @example 2
-   */
-  maxChildren: number;
-  /**
-   * Adults and children together.
-   * @isInt
-   * @minimum 1
-   * @maximum 1000
-   * @example 5
-   */
-  maxGuests: number;
-  /**
-   * Whole units of the currency; 0 when left out.
-   * @isInt
-   * @minimum 0
-   * @maximum 1000000000
-   * @example 2000
-   */
-  securityDeposit?: number | null;
-  /**
-   * Physical units, in the order in which they are given to bookings.
-   * @maxItems 1000
-   */
-  units: Unit[];
-  /**
-   * What the property is made of: selling one unit of it takes `blockQuantity` units of each of these. One level only.
-   * @maxItems 100
-   */
-  combinations?: CombinationPart[] | null;
-  /** Shown to guests and kept as given: at most 64 KiB of JSON. */
-  details?: Record<string, unknown> | null;
-}
-
-const example: Property = {
-  id: 'prop-canal',
-  listingId: 'lst-backwater',
-  name: 'Canal Villa',
-  city: 'Alappuzha',
-  state: 'Kerala',
-  currency: 'INR',
-  rank: 10,
-  bedrooms: 2,
-  maxAdults: 4,
-  maxChildren: 2,
-  maxGuests: 5,
-  securityDeposit: 2000,
-  units: [{ unitId: 'prop-canal-1', name: 'Canal 1' }],
-  combinations: [],
-  details: { images: ['https://images.example.com/canal.jpg'], amenities: ['Wi-Fi'] },
-};
+import { entryOf } from '../catalog-entry';
+import { type Property, propertyBody, propertyFields, propertySchema } from './property';
 
 @Route('api/v1/admin/catalog/properties')
 @Tags('Operator: catalog')
@@ -138,8 +24,8 @@ export class PropertyController extends Controller {
    * @param propertyId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
    */
   @Put('{propertyId}')
-  @Example<Property>(example)
-  @Response<Property>(201, 'Created')
+  @Accepts(propertyBody)
+  @Answers(propertyFields, 200, 201)
   @Refuses(
     catalogErrors.referenceUnknown,
     catalogErrors.combinationChain,
@@ -148,12 +34,8 @@ export class PropertyController extends Controller {
     catalogErrors.unitsOnSale,
     ledgerErrors.combinationConflict,
   )
-  async putProperty(
-    @Path() propertyId: string,
-    @Body() _body: PropertyBody,
-    @Request() request: CallerRequest<'admin'>,
-  ): Promise<Property> {
-    const sent = checkEntry(propertySchema, withId(propertyId, sentBody(request)));
+  async putProperty(@Path() propertyId: string, @Request() request: BodyRequest<'admin', typeof propertyBody>) {
+    const sent = entryOf(propertySchema, propertyId, request.body);
     const { created, entry } = await this.catalog.put(this.properties, sent);
     this.setStatus(created ? 201 : 200);
     return entry;
@@ -161,9 +43,9 @@ export class PropertyController extends Controller {
 
   /** A property as it was sent. */
   @Get('{propertyId}')
-  @Example<Property>(example)
+  @Answers(propertyFields, 200)
   @Refuses(catalogErrors.notFound)
-  async readProperty(@Path() propertyId: string): Promise<Property> {
+  async readProperty(@Path() propertyId: string) {
     return this.catalog.get(this.properties, propertyId);
   }
 }

@@ -1,36 +1,20 @@
 import { propertyChanged } from '@stayline/contracts';
 import { type Sql, type Tx } from '@stayline/database';
+import { z } from 'zod';
 import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
-import { type CatalogTable, selectRows, upsertRows } from '../catalog-table';
+import { catalogTable, selectRows, upsertRows } from '../catalog-table';
 import { citySlug, stateSlug } from '../place-slugs';
-import { type CombinationPart, type Property, type Unit } from './property';
+import { type CombinationPart, type Property, propertyFields, type Unit } from './property';
 import { hasOtherParts, lockCombinations, lockDaysToCome, refuseProperties } from './property-rules.store';
 
-type BaseField = Exclude<keyof Property, 'units' | 'combinations'>;
-
-const base: CatalogTable<BaseField> = {
-  name: 'property',
-  columns: {
-    id: 'text',
-    listingId: 'text',
-    name: 'text',
-    city: 'text',
-    state: 'text',
-    currency: 'text',
-    rank: 'integer',
-    bedrooms: 'integer',
-    maxAdults: 'integer',
-    maxChildren: 'integer',
-    maxGuests: 'integer',
-    securityDeposit: 'integer',
-    details: 'jsonb',
-  },
-};
-const written: CatalogTable<BaseField | 'citySlug' | 'stateSlug'> = {
-  name: base.name,
-  columns: { ...base.columns, citySlug: 'text', stateSlug: 'text' },
-};
+/** Units and combinations have tables of their own. */
+const baseFields = propertyFields.omit({ units: true, combinations: true });
+export const propertyTable = catalogTable('property', baseFields);
+/** With the slugs that follow from the fields: for searches. */
+const placedFields = baseFields.extend({ citySlug: z.string(), stateSlug: z.string() });
+export const placedPropertyTable = catalogTable('property', placedFields);
+export type PlacedProperty = z.output<typeof placedFields>;
 
 export interface PropertyOptions {
   /** The platform's: says which day today is. */
@@ -57,7 +41,7 @@ export function properties(options: PropertyOptions): Aggregate<Property> {
         citySlug: citySlug(rest.city, rest.state),
         stateSlug: stateSlug(rest.state),
       }));
-      const sequences = await upsertRows(tx, written, rows);
+      const sequences = await upsertRows(tx, placedPropertyTable, rows);
       await saveUnits(tx, entries);
       await saveCombinations(tx, entries);
       const rebuilt = entries.filter((entry) => hasOtherParts(entry, known.get(entry.id))).map((entry) => entry.id);
@@ -79,12 +63,14 @@ export function properties(options: PropertyOptions): Aggregate<Property> {
   };
 }
 
+type Base = Omit<Property, 'units' | 'combinations'>;
+
 async function readProperties(
   sql: Sql,
   ids: readonly string[],
   options?: { lock?: boolean },
 ): Promise<Map<string, Property>> {
-  const rows = await selectRows<Pick<Property, BaseField>>(sql, base, ids, options);
+  const rows = await selectRows<Base>(sql, propertyTable, ids, options);
   const parts = await sql.rows<{ id: string; units: Unit[]; combinations: CombinationPart[] }>(
     `SELECT id,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('unitId', u.id, 'name', u.name) ORDER BY u.position, u.id), '[]')
@@ -98,11 +84,7 @@ async function readProperties(
   return new Map(parts.map(({ id, units, combinations }) => [id, propertyOf(rows.get(id), units, combinations)]));
 }
 
-function propertyOf(
-  row: Pick<Property, BaseField> | undefined,
-  units: Unit[],
-  combinations: CombinationPart[],
-): Property {
+function propertyOf(row: Base | undefined, units: Unit[], combinations: CombinationPart[]): Property {
   if (!row) throw new Error('A property vanished between two reads of one request');
   return { ...row, units, combinations };
 }

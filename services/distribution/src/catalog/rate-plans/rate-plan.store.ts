@@ -3,28 +3,11 @@ import { type Sql, type Tx } from '@stayline/database';
 import { type Aggregate, type Refusals, type Saved } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { catalogEvent } from '../catalog-events';
-import { type CatalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
+import { catalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
 import { platformToday } from '../platform-today';
-import { type RatePlan } from './rate-plan';
+import { type RatePlan, ratePlanFields } from './rate-plan';
 
-const table: CatalogTable<keyof RatePlan> = {
-  name: 'rate_plan',
-  columns: {
-    id: 'text',
-    propertyId: 'text',
-    name: 'text',
-    code: 'text',
-    description: 'text',
-    rate: 'integer',
-    minimumRate: 'integer',
-    extraAdultRate: 'integer',
-    extraChildRate: 'integer',
-    applicableGuest: 'integer',
-    applicableAdult: 'integer',
-    applicableChild: 'integer',
-    rank: 'integer',
-  },
-};
+export const ratePlanTable = catalogTable('rate_plan', ratePlanFields);
 
 /** `zone` is the platform's: says which day today is. */
 export function ratePlans(zone: string): Aggregate<RatePlan> {
@@ -32,7 +15,7 @@ export function ratePlans(zone: string): Aggregate<RatePlan> {
     kind: 'rate plan',
     read: readRatePlans,
     refuse: refuseRatePlans,
-    save: (tx, entries) => upsertRows(tx, table, entries),
+    save: (tx, entries) => upsertRows(tx, ratePlanTable, entries),
     announce: (tx, saved) => ratePlanEvents(tx, saved, zone),
   };
 }
@@ -42,7 +25,7 @@ export function readRatePlans(
   ids: readonly string[],
   options?: { lock?: boolean },
 ): Promise<Map<string, RatePlan>> {
-  return selectRows<RatePlan>(sql, table, ids, options);
+  return selectRows<RatePlan>(sql, ratePlanTable, ids, options);
 }
 
 /** The whole state of plans: their fields and what differs from them from today on. */

@@ -1,51 +1,59 @@
 import { z } from 'zod';
-import { amount, catalogId, line, orElse, paragraphs, rank, whole } from '../catalog-fields';
+import { bodyOf, shownAs } from '../catalog-entry';
+import { amount, catalogId, line, orElse, orNull, paragraphs, rank, whole } from '../catalog-fields';
 import { MAX_GUESTS } from '../properties/property';
 
 const MAX_CODE_LENGTH = 64;
 
-/** Rates are whole units of the property's currency, per unit and night. */
-export interface RatePlan {
-  id: string;
-  propertyId: string;
-  name: string;
-  /** Unique within the property; the `ratePlanCode` of a search. */
-  code: string;
-  description: string;
-  rate: number;
-  /** The floor that discounts never break; 0 is none. */
-  minimumRate: number;
-  extraAdultRate: number;
-  extraChildRate: number;
-  applicableGuest: number;
-  applicableAdult: number;
-  applicableChild: number;
-  /** The lowest that is not stop-sold is a channel's default plan. */
-  rank: number;
-}
+/** What a channel reads of a plan, too. Rates are whole units of the property's currency, per unit and night. */
+export const publishedRatePlan = {
+  propertyId: catalogId.meta({ description: 'A plan stays with its property.', example: 'prop-canal' }),
+  name: line().meta({ example: 'European plan' }),
+  code: z
+    .string()
+    .max(MAX_CODE_LENGTH)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+      error: 'must begin with a letter or digit and hold only letters, digits and . _ -',
+    })
+    .meta({
+      description: 'The `ratePlanCode` of a search; unique within the property.',
+      example: 'european-plan',
+    }),
+  description: orElse(paragraphs(), '').meta({ example: 'Room only' }),
+  rate: amount().meta({ description: 'Whole units of the currency, per unit and night.', example: 5200 }),
+  minimumRate: orElse(amount(), 0).meta({ description: 'Discounts never go below; 0 is no floor.', example: 4000 }),
+  extraAdultRate: orElse(amount(), 0).meta({
+    description: 'Per night and adult beyond `applicableAdult`.',
+    example: 900,
+  }),
+  extraChildRate: orElse(amount(), 0).meta({
+    description: 'Per night and child beyond `applicableChild`.',
+    example: 500,
+  }),
+  applicableGuest: whole(1, MAX_GUESTS).meta({
+    description: 'Adults and children included together when left out.',
+    example: 3,
+  }),
+  applicableAdult: whole(1, MAX_GUESTS).meta({ example: 2 }),
+  applicableChild: orElse(whole(0, MAX_GUESTS), 0).meta({ example: 1 }),
+};
 
-export const ratePlanSchema: z.ZodType<RatePlan> = z
-  .strictObject({
-    id: catalogId,
-    propertyId: catalogId,
-    name: line(),
-    code: z
-      .string()
-      .max(MAX_CODE_LENGTH)
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-        error: 'must begin with a letter or digit and hold only letters, digits and . _ -',
-      }),
-    description: orElse(paragraphs(), ''),
-    rate: amount,
-    minimumRate: orElse(amount, 0),
-    extraAdultRate: orElse(amount, 0),
-    extraChildRate: orElse(amount, 0),
-    applicableGuest: orElse<number | null>(whole(1, MAX_GUESTS), null),
-    applicableAdult: whole(1, MAX_GUESTS),
-    applicableChild: orElse(whole(0, MAX_GUESTS), 0),
-    rank: orElse(rank, 0),
-  })
-  .transform((plan) => ({
-    ...plan,
-    applicableGuest: plan.applicableGuest ?? plan.applicableAdult + plan.applicableChild,
-  }));
+export const ratePlanFields = shownAs(
+  { id: 'RatePlan', description: "Rates are whole units of the property's currency, per unit and night." },
+  z.strictObject({
+    id: catalogId.meta({ example: 'plan-canal-ep' }),
+    ...publishedRatePlan,
+    rank: orElse(rank, 0).meta({
+      description: "The lowest that is not stop-sold is a channel's default plan.",
+      example: 0,
+    }),
+  }),
+);
+export type RatePlan = z.output<typeof ratePlanFields>;
+
+const sentFields = ratePlanFields.extend({ applicableGuest: orNull(publishedRatePlan.applicableGuest) });
+export const ratePlanBody = bodyOf('RatePlanBody', sentFields);
+export const ratePlanSchema = sentFields.transform((plan): RatePlan => {
+  const { applicableGuest, applicableAdult, applicableChild } = plan;
+  return { ...plan, applicableGuest: applicableGuest ?? applicableAdult + applicableChild };
+});

@@ -1,14 +1,7 @@
-import { type CallerRequest, refuseUnknownFields, sentBody } from '@stayline/http';
-import { Body, Controller, Example, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
-import { type RepublishCatalog, type RepublishProgress } from './republish.use-cases';
-
-export interface RepublishBody {
-  /**
-   * The `next` of the answer before; null or left out begins at the beginning.
-   * @maxLength 250
-   */
-  after?: string | null;
-}
+import { Accepts, Answers, type BodyRequest } from '@stayline/http';
+import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { republishBody, republishProgress } from './republish.bodies';
+import { type RepublishCatalog } from './republish.use-cases';
 
 @Route('api/v1/admin/catalog/republish')
 @Tags('Operator: catalog')
@@ -24,12 +17,9 @@ export class RepublishController extends Controller {
    */
   @Post()
   @SuccessResponse(200, 'Published, up to `next`')
-  @Example<RepublishProgress>({ published: 412, next: null })
-  async republishCatalog(
-    @Request() request: CallerRequest<'admin'>,
-    @Body() body?: RepublishBody,
-  ): Promise<RepublishProgress> {
-    refuseUnknownFields(sentBody(request), { after: true });
-    return this.catalog.run(body?.after ?? null);
+  @Accepts(republishBody)
+  @Answers(republishProgress, 200)
+  async republishCatalog(@Request() request: BodyRequest<'admin', typeof republishBody>) {
+    return this.catalog.run(request.body?.after ?? null);
   }
 }

@@ -9,6 +9,7 @@ import { meals } from '../meals/meal.store';
 import { properties, type PropertyOptions } from '../properties/property.store';
 import { ratePlans } from '../rate-plans/rate-plan.store';
 import { services } from '../vas/vas.store';
+import { type RepublishProgress } from './republish.bodies';
 import { taxRulesEvent } from './tax-rules.store';
 
 /** Entries of one transaction: a plan's event may hold ten years of dates. */
@@ -20,13 +21,6 @@ const BUDGET_MS = 10_000;
 interface Publisher {
   readonly kind: string;
   next(tx: Tx, after: string): Promise<{ events: readonly OutgoingEvent[]; last: string | undefined }>;
-}
-
-export interface RepublishProgress {
-  /** Entries published by this request. @isInt */
-  published: number;
-  /** What to send as `after` to go on; null: all is published. */
-  next: string | null;
 }
 
 /** Publishes the whole catalog again, for replicas that begin anew. Each event has a new sequence, so that nobody takes it for old. */

@@ -1,36 +1,9 @@
 import { rangeRefusals } from '@stayline/calendar';
-import { type CallerRequest, Refuses, sentBody } from '@stayline/http';
-import { Body, Controller, Example, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
+import { Controller, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
-
-/** Both ends included, at most 366 days, at most 3660 days ahead. */
-export interface RestrictionRangeBody {
-  /**
-   * @format date
-   * @example "2026-12-20"
-   */
-  fromDate: string;
-  /**
-   * @format date
-   * @example "2026-12-31"
-   */
-  toDate: string;
-  /**
-   * Whole units of the currency, per unit and night; null takes the plan's own rate again.
-   * @isInt
-   * @minimum 0
-   * @maximum 1000000000
-   */
-  rate?: number | null;
-  stopSell?: boolean | null;
-}
-
-export interface RestrictionAnswer {
-  ratePlanId: string;
-  /** Days that the ranges name, one counted as often as it is named. @isInt */
-  days: number;
-}
+import { restrictionAnswer, restrictionsBody } from './restriction';
 
 @Route('api/v1/admin/catalog/rate-plans/{ratePlanId}/restrictions')
 @Tags('Operator: catalog')
@@ -45,13 +18,10 @@ export class RestrictionController extends Controller {
    * 1 to 1000 ranges, at most 50000 days together.
    */
   @Put()
-  @Example<RestrictionAnswer>({ ratePlanId: 'canal', days: 12 })
+  @Accepts(restrictionsBody)
+  @Answers(restrictionAnswer, 200)
   @Refuses(...rangeRefusals, catalogErrors.tooManyDays, catalogErrors.ratePlanNotFound)
-  async putRestriction(
-    @Path() ratePlanId: string,
-    @Body() _body: RestrictionRangeBody[],
-    @Request() request: CallerRequest<'admin'>,
-  ): Promise<RestrictionAnswer> {
-    return { ratePlanId, days: await this.catalog.setRestrictions(ratePlanId, sentBody(request)) };
+  async putRestriction(@Path() ratePlanId: string, @Request() request: BodyRequest<'admin', typeof restrictionsBody>) {
+    return { ratePlanId, days: await this.catalog.setRestrictions(ratePlanId, request.body) };
   }
 }

@@ -1,51 +1,71 @@
 import { type CalendarDate } from '@stayline/calendar';
+import { checkValue } from '@stayline/http';
 import { z } from 'zod';
-import { amount, catalogId } from '../catalog-fields';
-import { checkEntry } from '../check-entry';
-import { checkDays, checkTotalDays, type DayRange, MAX_RANGES } from '../ranges';
+import { amount, catalogId, orUndefined } from '../catalog-fields';
+import { shownAs } from '../catalog-entry';
+import {
+  checkDays,
+  checkTotalDays,
+  daysNamed,
+  type DayRange,
+  MAX_RANGES,
+  RANGE_DESCRIPTION,
+  rangeEnds,
+} from '../ranges';
 
-/** What a range sets of a plan's dates: `rate` null takes the plan's own rate again; undefined leaves it alone. */
-export interface RestrictionFields {
-  rate: number | null | undefined;
-  stopSell: boolean | undefined;
-}
+/** What a range sets of a plan's dates; undefined leaves it alone. */
+const restrictionFields = {
+  rate: amount()
+    .nullish()
+    .describe("Whole units of the currency, per unit and night; null takes the plan's own rate again."),
+  stopSell: orUndefined(z.boolean()),
+};
+const sentRange = z.strictObject({ ...rangeEnds, ...restrictionFields });
+type SentRange = z.output<typeof sentRange>;
 
-export interface RestrictionRange extends DayRange<RestrictionFields> {
+export interface RestrictionRange extends DayRange<Omit<SentRange, keyof typeof rangeEnds>> {
   ratePlanId: string;
 }
 
-const fields = {
-  fromDate: z.string(),
-  toDate: z.string(),
-  rate: amount.nullish(),
-  stopSell: z.boolean().nullish(),
-};
-const namesSomething = (range: { rate?: unknown; stopSell?: unknown }): boolean =>
-  range.rate !== undefined || (range.stopSell ?? undefined) !== undefined;
-const NOTHING = { error: 'must name rate or stopSell' };
-
-const listSchema = z.array(z.strictObject(fields).refine(namesSomething, NOTHING)).min(1).max(MAX_RANGES);
-const lineSchema = z.strictObject({ ratePlanId: catalogId, ...fields }).refine(namesSomething, NOTHING);
-
-type Sent = z.infer<z.ZodObject<typeof fields>>;
+function checkRange({ rate, stopSell }: SentRange, context: z.RefinementCtx): void {
+  if (rate === undefined && stopSell === undefined)
+    context.addIssue({ code: 'custom', message: 'must name rate or stopSell' });
+}
 
 /** The body of a PUT, for one plan. */
-export function checkRestrictions(ratePlanId: string, body: unknown, today: CalendarDate): RestrictionRange[] {
-  const ranges = checkEntry(listSchema, body).map((sent, index) => rangeOf(ratePlanId, sent, today, `[${index}].`));
+export const restrictionsBody = z
+  .array(sentRange.superRefine(checkRange).meta({ id: 'RestrictionRangeBody', description: RANGE_DESCRIPTION }))
+  .min(1)
+  .max(MAX_RANGES);
+
+export const restrictionAnswer = shownAs(
+  { id: 'RestrictionAnswer' },
+  z.object({ ratePlanId: catalogId.meta({ example: 'canal' }), days: daysNamed }),
+);
+
+const restrictionLine = z.strictObject({ ratePlanId: catalogId, ...sentRange.shape }).superRefine(checkRange);
+
+export function readRestrictions(
+  ratePlanId: string,
+  sent: readonly SentRange[],
+  today: CalendarDate,
+): RestrictionRange[] {
+  const ranges = sent.map((range, index) => rangeOf(ratePlanId, range, today, `[${index}].`));
   checkTotalDays(ranges);
   return ranges;
 }
 
 /** A line of an import. */
 export function checkRestrictionLine(value: unknown, today: CalendarDate): RestrictionRange {
-  const { ratePlanId, ...sent } = checkEntry(lineSchema, value);
+  const { ratePlanId, ...sent } = checkValue(restrictionLine, value);
   return rangeOf(ratePlanId, sent, today);
 }
 
-function rangeOf(ratePlanId: string, sent: Sent, today: CalendarDate, at?: string): RestrictionRange {
-  return {
-    ratePlanId,
-    ...checkDays(sent, today, at),
-    fields: { rate: sent.rate, stopSell: sent.stopSell ?? undefined },
-  };
+function rangeOf(
+  ratePlanId: string,
+  { fromDate, toDate, ...fields }: SentRange,
+  today: CalendarDate,
+  at?: string,
+): RestrictionRange {
+  return { ratePlanId, ...checkDays({ fromDate, toDate }, today, at), fields };
 }

@@ -1,27 +1,17 @@
 import { vasChanged } from '@stayline/contracts';
 import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
-import { type CatalogTable, selectRows, upsertRows } from '../catalog-table';
+import { catalogTable, selectRows, upsertRows } from '../catalog-table';
 import { refuseUnknownListings } from '../references';
-import { type Vas } from './vas';
+import { type Vas, vasSchema } from './vas';
 
-const table: CatalogTable<keyof Vas> = {
-  name: 'vas',
-  columns: {
-    id: 'text',
-    listingId: 'text',
-    name: 'text',
-    price: 'integer',
-    taxPercent: 'numeric',
-    details: 'jsonb',
-  },
-};
+export const vasTable = catalogTable('vas', vasSchema);
 
 export const services: Aggregate<Vas> = {
   kind: 'vas',
-  read: (sql, ids, options) => selectRows(sql, table, ids, options),
+  read: (sql, ids, options) => selectRows(sql, vasTable, ids, options),
   refuse: refuseUnknownListings,
-  save: (tx, entries) => upsertRows(tx, table, entries),
+  save: (tx, entries) => upsertRows(tx, vasTable, entries),
   announce: (_tx, saved) =>
     Promise.resolve(
       saved.map(({ entry: { id, ...rest }, sequence }) =>

@@ -1,23 +1,21 @@
 import { z } from 'zod';
-import { amount, catalogId, freeObject, line, orElse, percent } from '../catalog-fields';
+import { bodyOf, shownAs } from '../catalog-entry';
+import { amount, catalogId, details, line, percent } from '../catalog-fields';
 
-/** A value-added service of a listing; its price is per date and piece. */
-export interface Vas {
-  id: string;
-  listingId: string;
-  name: string;
-  /** Whole units of the currency, before tax. */
-  price: number;
-  /** 0 to 100, at most four decimals. */
-  taxPercent: number;
-  details: Record<string, unknown>;
-}
+export const vasSchema = shownAs(
+  { id: 'Vas', description: 'A value-added service of a listing; its price is per date and piece.' },
+  z.strictObject({
+    id: catalogId.meta({ example: 'vas-canoe' }),
+    listingId: catalogId.meta({ example: 'lst-backwater' }),
+    name: line().meta({ example: 'Canoe tour' }),
+    price: amount().meta({
+      description: 'Whole units of the currency, per piece and date, before tax.',
+      example: 1200,
+    }),
+    taxPercent: percent.meta({ description: '0 to 100, at most four decimals.', example: 18 }),
+    details,
+  }),
+);
+export type Vas = z.output<typeof vasSchema>;
 
-export const vasSchema: z.ZodType<Vas> = z.strictObject({
-  id: catalogId,
-  listingId: catalogId,
-  name: line(),
-  price: amount,
-  taxPercent: percent,
-  details: orElse(freeObject(), {}),
-});
+export const vasBody = bodyOf('VasBody', vasSchema);

@@ -4,6 +4,7 @@ import { IdempotencyKeys } from '@stayline/http';
 import { Catalog1763700001000 } from './1763700001000-catalog';
 import { Ledger1763700002000 } from './1763700002000-ledger';
 import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-bookings';
+import { PromotionWords1763700004000 } from './1763700004000-promotion-words';
 
 /** Oldest first; a new one goes to the end. */
 export const migrations: readonly MigrationClass[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly MigrationClass[] = [
   Catalog1763700001000,
   Ledger1763700002000,
   QuotesAndBookings1763700003000,
+  PromotionWords1763700004000,
 ];

@@ -2,6 +2,14 @@ import { PlatformClock } from '@stayline/database';
 import { Inbox, Outbox } from '@stayline/events';
 import { Holds1764000001000 } from './1764000001000-holds';
 import { ChannelManagerPushes1764000002000 } from './1764000002000-channel-manager-pushes';
+import { BookingsOfHolds1764000003000 } from './1764000003000-bookings-of-holds';
 
 /** Oldest first. */
-export const migrations = [PlatformClock, Outbox, Inbox, Holds1764000001000, ChannelManagerPushes1764000002000];
+export const migrations = [
+  PlatformClock,
+  Outbox,
+  Inbox,
+  Holds1764000001000,
+  ChannelManagerPushes1764000002000,
+  BookingsOfHolds1764000003000,
+];

@@ -1,0 +1,55 @@
+import { type DateRange } from '@stayline/calendar';
+import { type Sql, statement } from '@stayline/database';
+import { type InventoryView } from './channel-inventories.view';
+
+/** What a property has on a date. Rows come in order of property and date, one for every date of the range. */
+export type InventoryRow = InventoryView['inventories'][number] & { propertyId: string };
+
+const COLUMNS = `a.property_id AS "propertyId", a.date, a.available AS quantity, a.stop_sell AS "stopSell",
+  a.minimum_stay AS "minimumStay", a.maximum_stay AS "maximumStay"`;
+
+/** `scope` picks the properties that the channel sees, as an array `ids`; the clock is read once. */
+const inventoriesOf = (scope: string) => `
+  WITH clock AS MATERIALIZED (SELECT platform_now() AS now), scope AS MATERIALIZED (${scope})
+  SELECT ${COLUMNS}
+  FROM clock, scope, availability(scope.ids, $2, $3, clock.now) AS a
+  ORDER BY a.property_id, a.date`;
+
+const OF_PROPERTIES = statement(
+  'inventories-of-properties',
+  inventoriesOf(`
+    SELECT array_agg(DISTINCT property_id) AS ids FROM channel_access WHERE channel_id = $1 AND property_id = ANY ($4)`),
+);
+
+const AFTER_PROPERTY = statement(
+  'inventories-after-property',
+  inventoriesOf(`
+    SELECT array_agg(property_id) AS ids
+    FROM (
+      SELECT property_id FROM channel_access WHERE channel_id = $1 AND property_id > $4 ORDER BY property_id LIMIT $5
+    ) AS next`),
+);
+
+/** Those of the properties that the channel sees; the others have no row. */
+export function inventoriesOfProperties(
+  sql: Sql,
+  channelId: string,
+  propertyIds: readonly string[],
+  range: DateRange,
+): Promise<InventoryRow[]> {
+  return sql.rows(OF_PROPERTIES, [channelId, range.from, range.to, propertyIds]);
+}
+
+/** So many property-days are read by one statement: all that most channels have, and never too much to hold. */
+const DAYS_PER_CHUNK = 10_000;
+
+/** Every property of the channel, by id, in chunks of whole properties. */
+export async function* allInventories(sql: Sql, channelId: string, range: DateRange): AsyncGenerator<InventoryRow[]> {
+  const properties = Math.ceil(DAYS_PER_CHUNK / range.days);
+  for (let after = ''; ;) {
+    const rows = await sql.rows<InventoryRow>(AFTER_PROPERTY, [channelId, range.from, range.to, after, properties]);
+    if (rows.length > 0) yield rows;
+    if (rows.length < properties * range.days) return;
+    after = rows.at(-1)?.propertyId ?? after;
+  }
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { newTrace, withTrace } from '@stayline/logger';
+import { LRUCache } from 'lru-cache';
+import { PacedBatch } from './paced-batch';
+
+/** Whose key it is. */
+export interface KeyHolder {
+  channelId?: string;
+  partnerId?: string;
+}
+
+/** A good key: whose it is, and what stands for it in counters. */
+export interface GoodKey {
+  holder: KeyHolder;
+  digest: string;
+}
+
+/** Asks identity, in the order of the keys; undefined for one that is not good. Throws when identity cannot answer. */
+export type VerifyKeys = (keys: readonly string[]) => Promise<readonly (KeyHolder | undefined)[]>;
+
+/** A revoked key works at most this much longer (CRED-3). */
+const REMEMBERED_MS = 1_000;
+const MAX_REMEMBERED = 10_000;
+/** Strangers wait for one another, and so all guesses together are at most four calls a second, of as many keys as identity takes. */
+export const STRANGERS_AT_ONCE = 1_000;
+const MAX_STRANGERS = 10_000;
+
+interface Remembered extends GoodKey {
+  until: number;
+}
+
+/**
+ * Checks the keys that identity has issued. What holds is remembered for a second; checks of one key at once share one call. A key that
+ * was good before is asked about at once, and one that was not together with others, `pauseMs` apart: whatever is sent here,
+ * identity is asked little, and a good key waits for a guess no longer than that.
+ */
+export class IssuedKeys {
+  /** Also of keys whose second is over: they were good when last asked about. */
+  private readonly remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  private readonly running = new Map<string, Promise<GoodKey | undefined>>();
+  private readonly strangers: PacedBatch<string, KeyHolder | undefined>;
+
+  constructor(
+    private readonly verify: VerifyKeys,
+    private readonly now: () => number,
+    pause: () => Promise<unknown>,
+  ) {
+    this.strangers = new PacedBatch({ ask: verify, maxAtOnce: STRANGERS_AT_ONCE, maxWaiting: MAX_STRANGERS, pause });
+  }
+
+  /** Undefined for a key that is not good. `key` is well-formed. */
+  async check(key: string): Promise<GoodKey | undefined> {
+    const digest = hash('sha256', key, 'base64');
+    const known = this.remembered.get(digest);
+    if (known && known.until > this.now()) return known;
+    return this.running.get(digest) ?? this.look(digest, key, known !== undefined);
+  }
+
+  private look(digest: string, key: string, wasGood: boolean): Promise<GoodKey | undefined> {
+    // The second begins before identity reads its row, so that a revocation is never missed for longer.
+    const until = this.now() + REMEMBERED_MS;
+    const lookup = (wasGood ? this.askAtOnce(key) : this.askAsStranger(key))
+      .then((holder) => this.note(digest, holder, until))
+      .finally(() => this.running.delete(digest));
+    this.running.set(digest, lookup);
+    return lookup;
+  }
+
+  private async askAtOnce(key: string): Promise<KeyHolder | undefined> {
+    return (await this.verify([key]))[0];
+  }
+
+  /** The call is the gateway's own: it carries the questions of many. */
+  private askAsStranger(key: string): Promise<KeyHolder | undefined> {
+    return withTrace(newTrace(), () => this.strangers.ask(key));
+  }
+
+  private note(digest: string, holder: KeyHolder | undefined, until: number): GoodKey | undefined {
+    if (!holder) {
+      this.remembered.delete(digest);
+      return undefined;
+    }
+    const good = { holder, digest, until };
+    this.remembered.set(digest, good);
+    return good;
+  }
+}
