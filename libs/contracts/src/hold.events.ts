@@ -28,6 +28,8 @@ const channelManagerPush = z.object({
   state: z.enum(['PENDING', 'SENT', 'FAILED', 'NOT_CONFIGURED']),
 });
 
+export const HOLD_PUSH_OPERATIONS = channelManagerPush.shape.operation.options;
+
 /** A hold as it stands; every event of a hold carries all of it. */
 const hold = z.object({
   /** `hld_…`; also the event's subject. */

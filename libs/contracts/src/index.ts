@@ -50,6 +50,7 @@ export {
   type HeldBooking,
   type HeldStay,
   type HoldLimitChanged,
+  HOLD_PUSH_OPERATIONS,
   type HoldPush,
   type HoldState,
 } from './hold.events';

@@ -10,46 +10,46 @@ describe('decide', () => {
     ['done on the last attempt is done', verdict({ kind: 'done', result: 'r' }), 5, { kind: 'done' }],
     [
       'again waits by the policy',
-      verdict({ kind: 'again', result: 'r' }),
+      verdict({ kind: 'again', reason: 'busy', result: 'r' }),
       2,
       { kind: 'retry', result: 'r', delayMs: 2_000 },
     ],
     [
       'again waits as long as asked',
-      verdict({ kind: 'again', result: 'r', afterMs: 9_000 }),
+      verdict({ kind: 'again', reason: 'busy', result: 'r', afterMs: 9_000 }),
       1,
       { kind: 'retry', delayMs: 9_000 },
     ],
     [
       'again never waits less than the policy',
-      verdict({ kind: 'again', result: 'r', afterMs: 5 }),
+      verdict({ kind: 'again', reason: 'busy', result: 'r', afterMs: 5 }),
       1,
       { kind: 'retry', delayMs: 1_000 },
     ],
     [
-      'again on the last attempt gives up',
-      verdict({ kind: 'again', result: 'r' }),
+      'again on the last attempt fails',
+      verdict({ kind: 'again', reason: 'busy', result: 'r' }),
       5,
-      { kind: 'given-up', result: 'r' },
+      { kind: 'failed', result: 'r' },
     ],
     [
-      'give-up gives up at once',
-      verdict({ kind: 'give-up', result: 'r' }),
+      'never fails at once',
+      verdict({ kind: 'never', reason: 'refused', result: 'r' }),
       1,
-      { kind: 'given-up', result: 'r', attempts: 1 },
+      { kind: 'failed', result: 'r', attempts: 1 },
     ],
     [
       'a throw is tried again',
       { error: new Error('x') },
       1,
-      { kind: 'retry', result: undefined, error: new Error('x') },
+      { kind: 'retry', reason: 'Error', result: undefined, error: new Error('x') },
     ],
-    ['a throw on the last attempt gives up', { error: new Error('x') }, 5, { kind: 'given-up', error: new Error('x') }],
+    ['a throw on the last attempt fails', { error: new Error('x') }, 5, { kind: 'failed', error: new Error('x') }],
   ])('%s', (_what, made, attempts, expected) => {
     expect(decide<string>(made, attempts, 5, policy, 1)).toMatchObject(expected);
   });
 
-  it('never gives up where attempts have no limit', () => {
+  it('never fails where attempts have no limit', () => {
     expect(decide<string>({ error: 1 }, 1_000_000, Infinity, policy, 1)).toMatchObject({
       kind: 'retry',
       delayMs: 60_000,

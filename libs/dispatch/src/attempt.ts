@@ -34,7 +34,7 @@ export async function attempt<R>(
   }
 }
 
-/** What becomes of the row: done, due again after a while, or given up. Pure. */
+/** What becomes of the row: done, due again after a while, or failed for good. Pure. */
 export function decide<R>(
   made: Attempt<R>,
   attempts: number,
@@ -42,10 +42,15 @@ export function decide<R>(
   policy: BackOff,
   random: number,
 ): Outcome<R> {
-  const verdict = 'verdict' in made ? made.verdict : undefined;
-  if (verdict?.kind === 'done') return { kind: 'done', attempts, result: verdict.result };
-  const failure = { attempts, result: verdict?.result, error: 'error' in made ? made.error : undefined };
-  if (verdict?.kind === 'give-up' || attempts >= maxAttempts) return { kind: 'given-up', ...failure };
-  const asked = verdict?.kind === 'again' ? (verdict.afterMs ?? 0) : 0;
-  return { kind: 'retry', ...failure, delayMs: Math.max(asked, backOffMs(attempts, policy, random)) };
+  const verdict: Verdict<R> = 'verdict' in made ? made.verdict : { kind: 'again', reason: nameOf(made.error) };
+  if (verdict.kind === 'done') return { kind: 'done', attempts, result: verdict.result };
+  const { reason, result } = verdict;
+  const failure = { attempts, reason, result, ...('error' in made && { error: made.error }) };
+  if (verdict.kind === 'never' || attempts >= maxAttempts) return { kind: 'failed', ...failure };
+  return { kind: 'retry', ...failure, delayMs: Math.max(verdict.afterMs ?? 0, backOffMs(attempts, policy, random)) };
+}
+
+/** What was thrown may quote anything. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'failed';
 }

@@ -46,7 +46,21 @@ export interface DispatcherOptions<Row, R> extends DueTable {
    * the next attempt's; a recurring row may set it anew.
    */
   readonly record: (tx: Tx, row: Row, outcome: Outcome<R>) => Promise<void>;
+  /** What the log says of an attempt once it is recorded: at info, at warn, and at error. */
+  readonly says: Readonly<Record<Outcome<R>['kind'], string>>;
+  /** Which row that was, in the words of the log. */
+  readonly describe: (row: Row) => object;
+  /** Told of every attempt once it is recorded. */
+  readonly onRecorded?: (row: Row, kind: Outcome<R>['kind']) => void;
 }
+
+/** What a service's settings say of a dispatcher. */
+export type DispatchLimits = Pick<
+  DispatcherOptions<unknown, unknown>,
+  'concurrency' | 'workTimeoutMs' | 'leaseMs' | 'maxAttempts' | 'retry'
+>;
+
+const LEVELS = { done: 'info', retry: 'warn', failed: 'error' } as const;
 
 /**
  * Does what is due in one table, each row by one process at a time. A row is the timer; see `dueRowsSql` for its columns. Stopping waits for
@@ -138,7 +152,7 @@ class TableDispatcher<Row extends object, R> implements Worker {
     const made = claim.attempts > most ? { error: new AttemptsLostError(most) } : await this.attempt(claim, timeoutMs);
     const outcome = decide(made, claim.attempts, most, retry, Math.random());
     const recorded = await this.record(claim, outcome, leaseEnds);
-    this.report(recorded, outcome, {
+    this.report(recorded, claim.row, outcome, {
       table,
       id: claim.id,
       attempts: claim.attempts,
@@ -146,8 +160,10 @@ class TableDispatcher<Row extends object, R> implements Worker {
     });
   }
 
-  private report(recorded: Recorded, { kind, ...rest }: Outcome<R>, fields: object): void {
-    const { logger } = this.options;
+  /** Once it is committed: a transaction that is run again must not tell twice. */
+  private report(recorded: Recorded, row: Row, outcome: Outcome<R>, fields: object): void {
+    const { logger, says, describe, onRecorded } = this.options;
+    const { kind } = outcome;
     if (recorded === 'lost')
       return void logger.warn('A late outcome was refused: the row has been claimed again', {
         ...fields,
@@ -158,8 +174,8 @@ class TableDispatcher<Row extends object, R> implements Worker {
         'An outcome could not be recorded: the row will be done again when its lease ends',
         fields,
       );
-    const error = 'error' in rest && rest.error !== undefined ? textOf(rest.error) : undefined;
-    logger.info('Due row worked on', { ...fields, outcome: kind, ...(error !== undefined && { error }) });
+    logger[LEVELS[kind]](says[kind], { ...fields, ...describe(row), outcome: kind, ...whyNot(outcome) });
+    onRecorded?.(row, kind);
   }
 
   private reportLateClaim({ id, attempts }: Claim<Row>): void {
@@ -192,6 +208,13 @@ class TableDispatcher<Row extends object, R> implements Worker {
     } while (performance.now() < leaseEnds);
     return 'failed';
   }
+}
+
+function whyNot(outcome: Outcome<unknown>): object {
+  if (outcome.kind === 'done') return {};
+  const { reason, error } = outcome;
+  const delay = outcome.kind === 'retry' && { delayMs: outcome.delayMs };
+  return { reason, ...delay, ...(error !== undefined && { error: textOf(error) }) };
 }
 
 function textOf(error: unknown): string {

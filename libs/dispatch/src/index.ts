@@ -1,5 +1,6 @@
 export { announceDue } from './announce-due';
-export { createDispatcher, type DispatcherOptions, type DispatchLogger } from './dispatcher';
+export { AttemptCounter } from './attempt-counter';
+export { createDispatcher, type DispatcherOptions, type DispatchLimits, type DispatchLogger } from './dispatcher';
 export { dueRowsSql } from './due-rows';
 export { dueState, type DueClock, type DueState, type DueTable } from './claims.store';
 export { type Outcome, type Verdict } from './verdict';

@@ -1,21 +1,24 @@
-/** What the work says about one attempt. `result` goes to `record`, whatever the verdict. */
+/** What the work says about one attempt. `reason` holds codes alone: it goes into rows and logs. `result` goes to `record`, whatever the verdict. */
 export type Verdict<R> =
   | { readonly kind: 'done'; readonly result: R }
   | {
       readonly kind: 'again';
-      readonly result: R;
-      /** At least so long from now, e.g. a Retry-After. */ readonly afterMs?: number;
+      readonly reason: string;
+      /** At least so long from now, e.g. a Retry-After. */
+      readonly afterMs?: number;
+      readonly result?: R;
     }
-  | { readonly kind: 'give-up'; readonly result: R };
+  | { readonly kind: 'never'; readonly reason: string; readonly result?: R };
 
-/** What `record` is told. `result` is missing when the work threw, ran out of time or never came back. */
+/** What `record` is told. `error` is what the work threw, if it did: what it says may quote the outside world, so `reason` names it alone. */
 export type Outcome<R> =
   | { readonly kind: 'done'; readonly attempts: number; readonly result: R }
-  | {
-      readonly kind: 'retry';
-      readonly attempts: number;
-      readonly result: R | undefined;
-      readonly error: unknown;
-      readonly delayMs: number;
-    }
-  | { readonly kind: 'given-up'; readonly attempts: number; readonly result: R | undefined; readonly error: unknown };
+  | (Failure<R> & { readonly kind: 'retry'; readonly delayMs: number })
+  | (Failure<R> & { readonly kind: 'failed' });
+
+interface Failure<R> {
+  readonly attempts: number;
+  readonly reason: string;
+  readonly error?: unknown;
+  readonly result?: R;
+}

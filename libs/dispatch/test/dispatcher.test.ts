@@ -35,8 +35,8 @@ type Options = DispatcherOptions<Job, string>;
 describe('dispatcher', () => {
   let test: TestDatabase;
   const dispatchers: Worker[] = [];
-  const lines: { level: string; message: string }[] = [];
-  const note = (level: string) => (message: string) => void lines.push({ level, message });
+  const lines: { level: string; message: string; fields?: object }[] = [];
+  const note = (level: string) => (message: string, fields?: object) => void lines.push({ level, message, fields });
   const logger = { info: note('info'), warn: note('warn'), error: note('error') };
   const done: Verdict<string> = { kind: 'done', result: 'ok' };
 
@@ -59,6 +59,8 @@ describe('dispatcher', () => {
     retry: { firstMs: 20, maxMs: 40 },
     work: () => Promise.resolve(done),
     record,
+    says: { done: 'Job done', retry: 'Job not done; it is tried again', failed: 'Job failed for good' },
+    describe: ({ target }) => ({ target }),
     ...change,
   });
   const run = (change: Partial<Options>): Worker => {
@@ -142,22 +144,54 @@ describe('dispatcher', () => {
     expect(await records()).toEqual([
       { job: 'a', outcome: 'retry', attempts: 1 },
       { job: 'a', outcome: 'retry', attempts: 2 },
-      { job: 'a', outcome: 'given-up', attempts: 3 },
+      { job: 'a', outcome: 'failed', attempts: 3 },
     ]);
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(50);
     expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(100);
     expect(await test.database.one('SELECT due_at, lease_until FROM job')).toEqual({ due_at: null, lease_until: null });
   });
 
+  it('says what came of each attempt once it is recorded, and once each', async () => {
+    const told: string[] = [];
+    const verdicts: Verdict<string>[] = [
+      { kind: 'again', reason: 'busy' },
+      { kind: 'never', reason: 'refused' },
+    ];
+    let failures = 0;
+    run({
+      work: () => Promise.resolve(verdicts.shift() ?? done),
+      record: async (tx, row, outcome) => {
+        await record(tx, row, outcome);
+        if (outcome.kind === 'failed' && failures++ === 0) throw new Error('the record failed');
+      },
+      onRecorded: ({ target }, kind) => void told.push(`${target} ${kind}`),
+    });
+    await add(['a'], 'there');
+    await waitFor('the end', async () => (await records()).length === 2);
+    await add(['b'], 'there');
+    await waitFor('the other end', () => told.length === 3);
+    expect(told).toEqual(['there retry', 'there failed', 'there done']);
+    const said = lines.filter(({ message }) => message.startsWith('Job'));
+    expect(said).toMatchObject([
+      {
+        level: 'warn',
+        message: 'Job not done; it is tried again',
+        fields: { id: 'a', target: 'there', reason: 'busy' },
+      },
+      { level: 'error', message: 'Job failed for good', fields: { id: 'a', attempts: 2, reason: 'refused' } },
+      { level: 'info', message: 'Job done', fields: { id: 'b', outcome: 'done' } },
+    ]);
+  });
+
   it('gives a row as many attempts as the row itself says', async () => {
     run({
       maxAttempts: (row) => (row.id === 'patient' ? 5 : 1),
-      work: () => Promise.resolve({ kind: 'again', result: 'no' }),
+      work: () => Promise.resolve({ kind: 'again', reason: 'no' }),
     });
     await add(['patient', 'hasty']);
     await waitFor(
       'both ends',
-      async () => (await records()).filter(({ outcome }) => outcome === 'given-up').length === 2,
+      async () => (await records()).filter(({ outcome }) => outcome === 'failed').length === 2,
     );
     expect((await records()).filter(({ job }) => job === 'patient')).toHaveLength(5);
     expect((await records()).filter(({ job }) => job === 'hasty')).toHaveLength(1);
@@ -176,7 +210,7 @@ describe('dispatcher', () => {
     await add(['next']);
     await waitFor('both', () => outcomes.length === 2);
     expect(outcomes[0]).toMatchObject({
-      kind: 'given-up',
+      kind: 'failed',
       error: expect.objectContaining({ name: 'WorkTimeoutError' }) as unknown,
     });
   });
@@ -233,7 +267,7 @@ describe('dispatcher', () => {
     let worked = 0;
     run({ work: () => Promise.resolve((worked += 1)).then(() => done) });
     await waitFor('the end', async () => (await records()).length === 1);
-    expect(await records()).toEqual([{ job: 'poison', outcome: 'given-up', attempts: 4 }]);
+    expect(await records()).toEqual([{ job: 'poison', outcome: 'failed', attempts: 4 }]);
     expect(worked).toBe(0);
   });
 

@@ -1,65 +1,53 @@
 import { type Sql } from '@stayline/database';
-import { Gauge, type Registry } from 'prom-client';
+import { gauge, labelledGauge, type Metrics, metricsOf } from '@stayline/metrics';
 import { type EventLog } from './event-log';
 import { inboxState } from './inbox/dead-letters';
 import { outboxState } from './outbox/outbox-state';
+import { type Relay } from './outbox/relay';
 
-/** Shows at every scrape how many events wait to be published and for how long; a growing age means that the relay or the log is down. */
-export function outboxMetrics(sql: Sql): (registry: Registry) => void {
-  return (registry) => {
-    new Gauge({
-      name: 'outbox_depth',
-      help: 'Events that have not reached the event log.',
-      registers: [registry],
-      async collect() {
-        this.set((await stateOf(() => outboxState(sql)))?.depth ?? Number.NaN);
-      },
-    });
-    new Gauge({
-      name: 'outbox_oldest_seconds',
-      help: 'How long the oldest unpublished event has waited.',
-      registers: [registry],
-      async collect() {
-        this.set((await stateOf(() => outboxState(sql)))?.oldestAgeSeconds ?? Number.NaN);
-      },
-    });
-  };
+/** How many events wait to be published and for how long; a growing age means that the relay or the log is down. */
+export function outboxMetrics(sql: Sql): Metrics {
+  return metricsOf(
+    gauge('outbox_depth', 'Events that have not reached the event log.', async () => (await outboxState(sql)).depth),
+    gauge(
+      'outbox_oldest_seconds',
+      'How long the oldest unpublished event has waited.',
+      async () => (await outboxState(sql)).oldestAgeSeconds,
+    ),
+  );
 }
 
-/** Shows at every scrape what a consumer group has parked for another try, and what it has given up on. */
-export function inboxMetrics(sql: Sql, group: string): (registry: Registry) => void {
-  return (registry) => {
-    new Gauge({
-      name: 'inbox_events',
-      help: 'Events that a consumer group could not handle yet (parked) or at all (dead).',
-      labelNames: ['group', 'state'],
-      registers: [registry],
-      async collect() {
-        const state = await stateOf(() => inboxState(sql, group));
-        this.set({ group, state: 'parked' }, state?.parked ?? Number.NaN);
-        this.set({ group, state: 'dead' }, state?.dead ?? Number.NaN);
-      },
-    });
-  };
+/** Whether the log can be reached, and which of the service's processes publishes. */
+export function logMetrics(log: EventLog, relay: Relay): Metrics {
+  return metricsOf(
+    gauge('event_log_connected', '1 unless the last use of the event log failed.', () => Number(log.state().connected)),
+    gauge('relay_leading', '1 in the process that publishes for its service.', () => Number(relay.state().leading)),
+    gauge('relay_failing_topics', 'Topics that take no events now.', () => relay.state().failing.length),
+  );
 }
 
-/** Shows at every scrape how far a consumer group is behind; events that are parked count as passed. */
-export function lagMetrics(log: EventLog, group: string): (registry: Registry) => void {
-  return (registry) => {
-    new Gauge({
-      name: 'consumer_lag_events',
-      help: 'Events that a consumer group has not passed yet, by topic.',
-      labelNames: ['group', 'topic'],
-      registers: [registry],
-      async collect() {
-        this.reset();
-        for (const { topic, lag } of (await stateOf(() => log.lag(group))) ?? []) this.set({ group, topic }, lag);
-      },
-    });
-  };
+/** What a consumer group has parked for another try, and what it has given up on. */
+export function inboxMetrics(sql: Sql, group: string): Metrics {
+  return labelledGauge(
+    'inbox_events',
+    'Events that a consumer group could not handle yet (parked) or at all (dead).',
+    ['group', 'state'],
+    async () => {
+      const { parked, dead } = await inboxState(sql, group);
+      return [
+        [{ group, state: 'parked' }, parked],
+        [{ group, state: 'dead' }, dead],
+      ];
+    },
+  );
 }
 
-/** While the database is down the other metrics must still be shown. */
-async function stateOf<T>(read: () => Promise<T>): Promise<T | undefined> {
-  return read().catch(() => undefined);
+/** How far a consumer group is behind; events that are parked count as passed. */
+export function lagMetrics(log: EventLog, group: string): Metrics {
+  return labelledGauge(
+    'consumer_lag_events',
+    'Events that a consumer group has not passed yet, by topic.',
+    ['group', 'topic'],
+    async () => (await log.lag(group)).map(({ topic, lag }) => [{ group, topic }, lag]),
+  );
 }

@@ -28,4 +28,4 @@ export {
 } from './inbox/dead-letters';
 export { forgetHandled } from './inbox/inbox.store';
 export { isNewest } from './inbox/is-newest';
-export { inboxMetrics, lagMetrics, outboxMetrics } from './event-metrics';
+export { inboxMetrics, lagMetrics, logMetrics, outboxMetrics } from './event-metrics';

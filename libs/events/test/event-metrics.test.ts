@@ -1,8 +1,18 @@
 import { bookingConfirmed } from '@stayline/contracts';
 import { testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import { Registry } from 'prom-client';
-import { appendToOutbox, inboxMetrics, lagMetrics, newEvent, Outbox, Inbox, outboxMetrics } from '../src';
-import { eventsFixture } from './support/fixture';
+import {
+  appendToOutbox,
+  createRelay,
+  inboxMetrics,
+  lagMetrics,
+  logMetrics,
+  newEvent,
+  Outbox,
+  Inbox,
+  outboxMetrics,
+} from '../src';
+import { eventsFixture, FaultyLog } from './support/fixture';
 
 describe('the metrics of outbox and inbox', () => {
   let test: TestDatabase;
@@ -47,6 +57,24 @@ describe('the metrics of outbox and inbox', () => {
     await test.stop();
     expect(await registry.metrics()).toMatch(/^outbox_depth nan$/im);
   });
+});
+
+it('the log and the relay say whether they work', async () => {
+  const fixture = await eventsFixture();
+  const registry = new Registry();
+  const log = new FaultyLog(fixture.log);
+  log.beforePublish = () => Promise.reject(new Error('no broker'));
+  const relay = createRelay({ database: fixture.database, log, logger: fixture.logger });
+  logMetrics(fixture.log, relay)(registry);
+  const shown = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(await shown()).toEqual(['event_log_connected 1', 'relay_leading 0', 'relay_failing_topics 0']);
+  await fixture.database.transaction((tx) => appendToOutbox(tx, fixture.event('a', 1)));
+  relay.start();
+  await waitFor('the failure', async () => (await shown()).includes('relay_failing_topics 1'));
+  expect(await shown()).toContain('relay_leading 1');
+  await relay.stop();
+  await fixture.stop();
 });
 
 it('the lag of a group is what it has not passed yet, by topic', async () => {

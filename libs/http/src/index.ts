@@ -33,4 +33,3 @@ export {
   unwrap,
   type Answer,
 } from './idempotency/answer-once';
-export { retryAfterMs } from './retry-after';

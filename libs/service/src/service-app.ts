@@ -5,7 +5,7 @@ import { type Database, type DatabaseOptions, poolMetrics } from '@stayline/data
 import { type EventLogChoice, type Handlers } from '@stayline/events';
 import { createService, type ServiceOptions } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
-import { type Registry } from 'prom-client';
+import { type Metrics, metricsOf } from '@stayline/metrics';
 import { createEvents } from './service-events';
 import { serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
 
@@ -28,8 +28,7 @@ export interface ServiceParts {
   readonly workers?: readonly Worker[];
   /** Rows that it forgets when they are old. */
   readonly chores?: readonly Chore[];
-  /** Each registers metrics of its own. */
-  readonly metrics?: readonly ((registry: Registry) => void)[];
+  readonly metrics?: readonly Metrics[];
   /** After the migrations, before anything runs. */
   readonly prepare?: () => Promise<void>;
   /** Lets go of connections to outside systems, once nothing is being sent. */
@@ -68,9 +67,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
     streamedRoutes,
     callerKey: callerKey(name, settings.callerSecret),
     isReady: () => database.isReady(),
-    metrics: (registry) => {
-      for (const register of [poolMetrics(database), ...events.metrics, ...metrics]) register(registry);
-    },
+    metrics: metricsOf(poolMetrics(database), ...events.metrics, ...metrics),
   });
   const background = [...events.workers, ...workers, createHousekeeping([...chores, ...events.chores], logger)];
   const stopping = new AbortController();

@@ -11,16 +11,17 @@ import {
   type Handlers,
   inboxMetrics,
   lagMetrics,
+  logMetrics,
   outboxMetrics,
 } from '@stayline/events';
 import { type Logger } from '@stayline/logger';
-import { type Registry } from 'prom-client';
+import { type Metrics } from '@stayline/metrics';
 
 /** A service's part in events. */
 export interface ServiceEvents {
   readonly workers: readonly Worker[];
   readonly chores: readonly Chore[];
-  readonly metrics: readonly ((registry: Registry) => void)[];
+  readonly metrics: readonly Metrics[];
   stop(): Promise<void>;
 }
 
@@ -40,9 +41,10 @@ export function createEvents({ name, settings, database, logger, handlers }: Eve
   }
   const log = createEventLog(settings, { clientId: name, logger });
   const parts = { database, log, logger };
-  const workers: Worker[] = [createRelay(parts)];
+  const relay = createRelay(parts);
+  const workers: Worker[] = [relay];
   const chores = [{ what: 'published events', forget: () => forgetPublished(database) }];
-  const metrics = [outboxMetrics(database)];
+  const metrics = [outboxMetrics(database), logMetrics(log, relay)];
   if (handlers) {
     workers.push(createConsumer({ ...parts, group: name, handlers }));
     chores.push({ what: 'handled events', forget: () => forgetHandled(database) });

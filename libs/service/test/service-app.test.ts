@@ -91,7 +91,14 @@ describe('createServiceApp', () => {
     const { managementPort } = await running.start();
     const answer = await fetch(`http://127.0.0.1:${managementPort}/metrics`);
     const text = await answer.text();
-    for (const name of ['database_pool_connections', 'outbox_depth', 'inbox_events', 'consumer_lag_events'])
+    for (const name of [
+      'database_pool_connections',
+      'outbox_depth',
+      'event_log_connected',
+      'relay_leading',
+      'inbox_events',
+      'consumer_lag_events',
+    ])
       expect(text).toContain(`# TYPE ${name} gauge`);
     expect(steps).toEqual(['own']);
     expect((await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(200);

@@ -8,7 +8,7 @@ import { ChannelManager } from './channel-manager/channel-manager';
 import { channelManagerAccess } from './channel-manager/channel-manager.settings';
 import { HttpChannelManager } from './channel-manager/http-channel-manager';
 import { createPushDispatcher } from './channel-manager/push-dispatcher';
-import { PushMetrics } from './channel-manager/push.metrics';
+import { pushAttempts, pushMetrics } from './channel-manager/push.metrics';
 import { migrations } from './database/migrations';
 import { holdsHandlers } from './events/consumers';
 import { HoldLimitController } from './hold-limits/hold-limit.controller';
@@ -45,7 +45,7 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
         controllers: createControllers({ database, ledger, transitions }, settings),
         handlers: holdsHandlers,
         workers: [timer, ...pushes.workers],
-        metrics: [holdMetrics(database), pushes.metrics.register],
+        metrics: [holdMetrics(database), ...pushes.metrics],
         disconnect: pushes.disconnect,
       };
     },
@@ -54,7 +54,8 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
 
 /** Without a channel manager nothing is dispatched; pushes are recorded as such. */
 function createPushes(settings: HoldsSettings, common: { database: Database; logger: Logger }) {
-  const metrics = new PushMetrics(common.database);
+  const attempts = pushAttempts();
+  const metrics = [pushMetrics(common.database), attempts.register];
   const access = channelManagerAccess(settings);
   if (!access) return { metrics, workers: [] };
   const { channelManagerTimeoutMs: timeoutMs, pushesInFlight } = settings;
@@ -62,13 +63,12 @@ function createPushes(settings: HoldsSettings, common: { database: Database; log
   const dispatcher = createPushDispatcher({
     ...common,
     api,
-    onAttempt: metrics.onAttempt,
+    attempts,
     workTimeoutMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS,
     leaseMs: timeoutMs + PUSH_TIMEOUT_MARGIN_MS + PUSH_RECORD_MS,
     concurrency: pushesInFlight,
     maxAttempts: settings.pushMaxAttempts,
-    firstRetryMs: settings.pushFirstRetryMs,
-    maxRetryMs: settings.pushMaxRetryMs,
+    retry: { firstMs: settings.pushFirstRetryMs, maxMs: settings.pushMaxRetryMs },
   });
   return { metrics, workers: [dispatcher], disconnect: () => api.stop() };
 }

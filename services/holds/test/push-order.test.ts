@@ -53,10 +53,9 @@ function dispatch(change: Partial<PushDispatcherOptions> = {}): void {
     leaseMs: 8_000,
     concurrency: 4,
     maxAttempts: 1_000,
-    firstRetryMs: 20,
-    maxRetryMs: 50,
+    retry: { firstMs: 20, maxMs: 50 },
     logger: loggerInto(lines),
-    onAttempt: (operation, outcome) => void attempts.push(`${operation} ${outcome}`),
+    attempts: { count: (operation, kind) => void attempts.push(`${operation} ${kind}`) },
     ...change,
   });
   dispatchers.push(dispatcher);

@@ -1,13 +1,12 @@
 import { type Worker } from '@stayline/background';
-import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
 import { createServiceApp, type ServiceApp } from '@stayline/service';
 import { migrations } from './database/migrations';
 import { SmtpSender } from './email/smtp-sender';
 import { marketingHandlers } from './events/consumers';
 import { type MessageSenders } from './messages/message';
-import { createMessageDispatcher } from './messages/message-dispatcher';
-import { MessageMetrics } from './messages/message.metrics';
+import { createMessageDispatcher, type MessageDispatcherOptions } from './messages/message-dispatcher';
+import { messageAttempts, messageMetrics } from './messages/message.metrics';
 import { redactOldMessages } from './messages/message.store';
 import { MessagingGatewaySender } from './messaging-app/messaging-gateway-sender';
 import { type MarketingSettings } from './settings';
@@ -25,7 +24,7 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
     api: NO_ROUTES,
     build: ({ database }) => {
       const senders = createSenders(values);
-      const metrics = new MessageMetrics(database);
+      const attempts = messageAttempts();
       return {
         handlers: marketingHandlers({
           directory: values.agentDirectory,
@@ -33,11 +32,11 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
           zone: values.platformZone,
           logger,
         }),
-        workers: [createMessageWorker(values, { database, logger, senders, metrics })],
+        workers: [createMessageWorker(values, { database, logger, senders, attempts })],
         chores: [
           { what: 'contents of messages', forget: () => redactOldMessages(database, values.messageRetentionDays) },
         ],
-        metrics: [metrics.register],
+        metrics: [messageMetrics(database), attempts.register],
         disconnect: () => Object.values(senders).forEach((sender) => sender.stop()),
       };
     },
@@ -64,15 +63,13 @@ function createSenders(values: MarketingSettings): MessageSenders {
 
 function createMessageWorker(
   values: MarketingSettings,
-  { metrics, ...parts }: { database: Database; logger: Logger; senders: MessageSenders; metrics: MessageMetrics },
+  parts: Pick<MessageDispatcherOptions, 'database' | 'logger' | 'senders' | 'attempts'>,
 ): Worker {
   return createMessageDispatcher({
     ...parts,
-    onAttempt: metrics.onAttempt,
     workTimeoutMs: Math.max(values.smtpTimeoutMs, values.messagingTimeoutMs) + WORK_TIMEOUT_MARGIN_MS,
     inFlightPerChannel: values.messagesInFlightPerChannel,
     maxAttempts: values.messageMaxAttempts,
-    firstRetryMs: values.messageFirstRetryMs,
-    maxRetryMs: values.messageMaxRetryMs,
+    retry: { firstMs: values.messageFirstRetryMs, maxMs: values.messageMaxRetryMs },
   });
 }

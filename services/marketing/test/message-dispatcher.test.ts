@@ -12,6 +12,8 @@ import { quietLogger } from './support/marketing';
 
 const TIMEOUT_MS = 2_000;
 let test: TestDatabase;
+jest.setTimeout(30_000);
+
 let mailServer: MailServer;
 let gateway: RecordingReceiver;
 let dispatchers: Worker[] = [];
@@ -49,12 +51,11 @@ function dispatch(change: Partial<MessageDispatcherOptions> = {}): Worker {
     database: test.database,
     logger: quietLogger(),
     senders: realSenders(),
-    onAttempt: () => undefined,
+    attempts: { count: () => undefined },
     workTimeoutMs: TIMEOUT_MS,
     inFlightPerChannel: 5,
     maxAttempts: 5,
-    firstRetryMs: 20,
-    maxRetryMs: 50,
+    retry: { firstMs: 20, maxMs: 50 },
     ...change,
   });
   dispatchers.push(dispatcher);
@@ -112,10 +113,10 @@ it.each(both)(
     const real = realSenders();
     let comeBack = (): void => undefined;
     const dying: MessageSender = {
-      send: async (message) => {
-        await real[channel].send(message);
+      send: async (message, signal) => {
+        await real[channel].send(message, signal);
         // From here on nothing of this process happens any more, until it comes back too late.
-        return new Promise((resolve) => (comeBack = () => resolve({ kind: 'refused', reason: 'too late' })));
+        return new Promise((resolve) => (comeBack = () => resolve({ kind: 'never', reason: 'too late' })));
       },
       stop: () => undefined,
     };
@@ -124,14 +125,14 @@ it.each(both)(
       database: test.database,
       logger: quietLogger(),
       senders: { EMAIL: dying, MESSAGING: dying },
-      onAttempt: (_channel, outcome) => void recorded.push(outcome),
+      attempts: { count: (_channel, kind) => void recorded.push(kind) },
       workTimeoutMs: 60_000,
       leaseMs: 60_001,
       inFlightPerChannel: 5,
       maxAttempts: 5,
-      firstRetryMs: 20,
-      maxRetryMs: 50,
+      retry: { firstMs: 20, maxMs: 50 },
     });
+    dispatchers.push(dead);
     dead.start();
     await waitFor('the first delivery', () => delivered(channel).length === 1);
     expect(await row(id)).toMatchObject({ status: 'PENDING', attempts: 1 });

@@ -3,6 +3,7 @@ import { type OutgoingMessage } from '../src/messages/message';
 import { MailServer } from './support/mail-server';
 
 const TIMEOUT_MS = 2_000;
+const unhurried = new AbortController().signal;
 const message = (change: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: 'msg_01',
   channel: 'EMAIL',
@@ -31,7 +32,7 @@ function senderTo(url: string, timeoutMs = TIMEOUT_MS): SmtpSender {
 }
 
 it('sends text and HTML to the one recipient, from the sender of the settings', async () => {
-  expect(await sender.send(message())).toEqual({ kind: 'sent', providerId: '<msg_01@stayline.test>' });
+  expect(await sender.send(message(), unhurried)).toEqual({ kind: 'done', result: '<msg_01@stayline.test>' });
   const [mail] = mailServer.mails;
   expect(mail).toMatchObject({
     recipients: ['asha@example.test'],
@@ -47,15 +48,18 @@ it('sends text and HTML to the one recipient, from the sender of the settings', 
 });
 
 it('sends text alone where there is no HTML', async () => {
-  await sender.send(message({ html: null }));
+  await sender.send(message({ html: null }), unhurried);
   expect(mailServer.mails[0]?.parsed).toMatchObject({ html: false, text: 'Plain words\n' });
 });
 
 it('repeats a message byte for byte, Message-ID included', async () => {
   mailServer.conduct = 'lose';
-  expect(await sender.send(message())).toEqual({ kind: 'retry', reason: expect.stringMatching(/^SMTP/) as string });
+  expect(await sender.send(message(), unhurried)).toEqual({
+    kind: 'again',
+    reason: expect.stringMatching(/^SMTP/) as string,
+  });
   mailServer.conduct = 'accept';
-  expect(await senderTo(mailServer.url).send(message())).toMatchObject({ kind: 'sent' });
+  expect(await senderTo(mailServer.url).send(message(), unhurried)).toMatchObject({ kind: 'done' });
   const sources = mailServer.mails.map((mail) => mail.source);
   expect(sources).toHaveLength(2);
   expect(sources[1]).toBe(sources[0]);
@@ -63,25 +67,25 @@ it('repeats a message byte for byte, Message-ID included', async () => {
 
 it('hands a mail over once an attempt, even where the connection breaks before the answer', async () => {
   mailServer.conduct = 'lose';
-  await sender.send(message());
+  await sender.send(message(), unhurried);
   expect(mailServer.attempts).toBe(1);
 });
 
 it.each([
-  [550, 'refused', 'SMTP 550 5.1.1 EENVELOPE'],
-  [450, 'retry', 'SMTP 450 5.1.1 EENVELOPE'],
+  [550, 'never', 'SMTP 550 5.1.1 EENVELOPE'],
+  [450, 'again', 'SMTP 450 5.1.1 EENVELOPE'],
 ])('takes %i to the recipient as "%s", and quotes nobody', async (code, kind, reason) => {
   mailServer.conduct = code;
-  expect(await sender.send(message())).toEqual({ kind, reason });
+  expect(await sender.send(message(), unhurried)).toEqual({ kind, reason });
 });
 
 it('tries again later when the server is down, or silent past the deadline', async () => {
   const impatient = senderTo(mailServer.url, 300);
   mailServer.conduct = 'hang';
-  expect(await impatient.send(message())).toMatchObject({ kind: 'retry' });
+  expect(await impatient.send(message(), unhurried)).toMatchObject({ kind: 'again' });
   impatient.stop();
   await mailServer.stop();
-  expect(await sender.send(message())).toMatchObject({ kind: 'retry' });
+  expect(await sender.send(message(), unhurried)).toMatchObject({ kind: 'again' });
 });
 
 it.each([
@@ -92,12 +96,12 @@ it.each([
   ['a header in the subject', { subject: 'Hello\r\nBcc: victim@example.test' }],
   ['a bare line feed in the subject', { subject: 'Hello\nBcc: victim@example.test' }],
 ])('refuses %s for good and sends nothing', async (_what, change) => {
-  expect(await sender.send(message(change))).toMatchObject({ kind: 'refused' });
+  expect(await sender.send(message(change), unhurried)).toMatchObject({ kind: 'never' });
   expect(mailServer.attempts).toBe(0);
 });
 
 it('reads no file and no URL that content names', async () => {
-  await sender.send(message({ text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' }));
+  await sender.send(message({ text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' }), unhurried);
   expect(mailServer.mails[0]?.parsed.attachments).toEqual([]);
 });
 

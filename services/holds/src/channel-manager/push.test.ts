@@ -1,10 +1,7 @@
 import { backOffMs } from '@stayline/background';
 import { defineSettings } from '@stayline/settings';
 import { channelManagerAccess, channelManagerSettings } from './channel-manager.settings';
-import { outcomeOf } from './http-channel-manager';
 import { pushesFor } from './push';
-
-const now = new Date('2026-12-01T10:00:00Z');
 
 const held = {
   id: 'hld_1',
@@ -46,29 +43,6 @@ describe('pushes of a hold', () => {
       { id: 'hold:hld_1:lodge:cancel', operation: 'CANCEL', body: { action: 'Cancel', holdId: 'hld_1' } },
     ]);
   });
-});
-
-// HOLD-24
-it.each([
-  [200, 'sent'],
-  [202, 'sent'],
-  [301, 'retry'],
-  [400, 'refused'],
-  [404, 'refused'],
-  [422, 'refused'],
-  [401, 'retry'],
-  [403, 'retry'],
-  [408, 'retry'],
-  [409, 'retry'],
-  [429, 'retry'],
-  [500, 'retry'],
-  [503, 'retry'],
-])('a channel manager that answers %i: %s', (status, kind) => {
-  expect(outcomeOf(status, undefined, now).kind).toBe(kind);
-});
-
-it('waits as long as it is asked to', () => {
-  expect(outcomeOf(429, '30', now)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
 });
 
 // HOLD-24

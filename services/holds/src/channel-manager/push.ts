@@ -1,4 +1,5 @@
 import { type HeldStay, type HoldPush } from '@stayline/contracts';
+import { type Verdict } from '@stayline/dispatch';
 import { type Hold } from '../holds/hold';
 
 /** HOLD-22: CONFIRM blocks a property's rooms in the channel manager, CANCEL frees them. */
@@ -24,16 +25,10 @@ export interface ReservationPush {
   stays: { checkIn: string; checkOut: string; quantity: number }[];
 }
 
-/** How an attempt ended. `reason` goes into logs and the row: codes alone. */
-export type PushOutcome =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
-  | { readonly kind: 'refused'; readonly reason: string };
-
 /** What an adapter to a channel manager must do: the same push again is recognisable by its id, with the same body. */
 export interface ChannelManagerApi {
   /** Never throws for what the outside world does; when `signal` aborts, nothing is on its way any more. */
-  push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<PushOutcome>;
+  push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<Verdict<unknown>>;
   /** Lets go of connections, once nothing is being sent. */
   stop(): void;
 }

@@ -39,6 +39,8 @@ export function createHoldTimer(options: HoldTimerOptions): Worker {
     leaseMs: LEASE_MS,
     maxAttempts: Infinity,
     retry: RETRY,
+    says: { done: 'Hold settled', retry: 'Hold not settled; it is tried again', failed: 'Hold not settled' },
+    describe: ({ id: holdId, status }) => ({ holdId, status }),
     work: async (hold) => ({ kind: 'done', result: await settle(options, hold) }) satisfies Attempt<Found>,
     record: (tx, { id }, outcome) => record(options, tx, id, outcome),
   });

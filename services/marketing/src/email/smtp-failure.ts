@@ -1,4 +1,4 @@
-import { type DeliveryOutcome } from '../messages/message';
+import { type Sent } from '../messages/message';
 
 /** nodemailer's codes for what is about the message; all others are about our connection and say nothing of the message. */
 const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
@@ -17,13 +17,13 @@ interface SmtpError {
  * What a failed attempt means: a 5xx to the message itself is final; 4xx, a refused login or greeting, and every failure of the
  * connection are tried again.
  */
-export function smtpFailure(error: unknown): DeliveryOutcome {
+export function smtpFailure(error: unknown): Extract<Sent, { reason: string }> {
   const { code, responseCode, response } = (error ?? {}) as SmtpError;
   const word = typeof code === 'string' && FIXED_WORD.test(code) ? code : 'failed';
   const status = typeof responseCode === 'number' ? responseCode : undefined;
   const final =
     ABOUT_THE_MESSAGE.has(word) && (status === undefined || (status >= 500 && !ABOUT_OUR_LOGIN.has(status)));
-  return { kind: final ? 'refused' : 'retry', reason: describe(word, status, response) };
+  return { kind: final ? 'never' : 'again', reason: describe(word, status, response) };
 }
 
 /** Numbers and fixed words alone: the server's text may quote the recipient. */

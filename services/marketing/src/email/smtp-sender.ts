@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
-import { type DeliveryOutcome, type MessageSender, type OutgoingMessage } from '../messages/message';
+import { type MessageSender, type OutgoingMessage, type Sent } from '../messages/message';
 import { isEmailAddress } from './email-address';
 import { smtpFailure } from './smtp-failure';
 
@@ -46,15 +46,15 @@ export class SmtpSender implements MessageSender {
     });
   }
 
-  async send(message: OutgoingMessage): Promise<DeliveryOutcome> {
-    if (!isEmailAddress(message.recipient)) return { kind: 'refused', reason: 'the recipient is no e-mail address' };
-    if (HEADER_BREAK.test(message.subject ?? '')) return { kind: 'refused', reason: 'the subject has a line break' };
+  async send(message: OutgoingMessage, signal: AbortSignal): Promise<Sent> {
+    if (!isEmailAddress(message.recipient)) return { kind: 'never', reason: 'the recipient is no e-mail address' };
+    if (HEADER_BREAK.test(message.subject ?? '')) return { kind: 'never', reason: 'the subject has a line break' };
     try {
       await this.transport.sendMail({
         ...this.compose(message),
-        signal: AbortSignal.timeout(this.options.timeoutMs),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(this.options.timeoutMs)]),
       });
-      return { kind: 'sent', providerId: this.messageIdOf(message.id) };
+      return { kind: 'done', result: this.messageIdOf(message.id) };
     } catch (error) {
       return smtpFailure(error);
     }

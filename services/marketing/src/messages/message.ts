@@ -1,3 +1,5 @@
+import { type Verdict } from '@stayline/dispatch';
+
 /** The ways a message leaves by. SMS joins with its sender. */
 export const MESSAGE_CHANNELS = ['EMAIL', 'MESSAGING'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
@@ -37,22 +39,16 @@ export interface OutgoingMessage extends MessageContent {
   readonly createdAt: Date;
 }
 
-/**
- * How an attempt ended. `reason` goes into logs and into the row: codes alone, because what a server says may quote the
- * recipient.
- */
-export type DeliveryOutcome =
-  | { readonly kind: 'sent'; readonly providerId: string | null }
-  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
-  | { readonly kind: 'refused'; readonly reason: string };
+/** How an attempt ended; done with the provider's id of the message, if it gave one. What a server says may quote the recipient: reasons hold codes alone. */
+export type Sent = Verdict<string | null>;
 
 /**
  * What every channel's adapter must do. A repeat of one message must be recognisable as such by the receiver: same
  * `Message-ID` or `Idempotency-Key`, same body.
  */
 export interface MessageSender {
-  /** Never throws for what the outside world does; ends within its own timeout. */
-  send(message: OutgoingMessage): Promise<DeliveryOutcome>;
+  /** Never throws for what the outside world does; ends within its own timeout, and before it when `signal` aborts. */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<Sent>;
   /** Lets go of connections, once nothing is being sent. */
   stop(): void;
 }

@@ -3,7 +3,7 @@ import { retryAfterMs } from './retry-after';
 const now = new Date('2026-11-21T10:00:00Z');
 
 it.each([
-  [undefined, undefined],
+  ['undefined', undefined],
   ['7', 7_000],
   [' 0 ', 0],
   ['Sat, 21 Nov 2026 10:00:30 GMT', 30_000],

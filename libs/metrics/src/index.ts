@@ -1,0 +1,1 @@
+export { gauge, labelledGauge, type Metrics, metricsOf, type Sample } from './gauge';
