@@ -1,11 +1,13 @@
 import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
+import { Outbound } from '@stayline/outbound';
 import { createServiceApp, type ServiceApp, type ServiceParts } from '@stayline/service';
 import { api } from './api';
 import { CredentialController } from './credentials/credential.controller';
 import { CredentialUseCases } from './credentials/credential.use-cases';
 import { migrations } from './database/migrations';
 import { createDeliveryDispatchers } from './deliveries/delivery-dispatcher';
+import { deliveryAttempts, deliveryMetrics } from './deliveries/delivery.metrics';
 import { InspectController } from './deliveries/inspect.controller';
 import { InspectUseCases } from './deliveries/inspect.use-cases';
 import { EndpointController } from './endpoints/endpoint.controller';
@@ -19,7 +21,6 @@ import { noRoutes, receiveRoutes } from './ingest/receive.routes';
 import { ReceiveUseCases } from './ingest/receive.use-cases';
 import { SenderCheck } from './ingest/sender-check';
 import { mirrorRoutes } from './mirror';
-import { HttpSender } from './outbound/http-sender';
 import { Targets } from './outbound/targets';
 import { SecretBox } from './secrets/secret-box';
 import { type WebhooksSettings } from './settings';
@@ -42,7 +43,8 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
   const targets = new Targets(settings.allowPrivateTargets);
   const senders = new SenderCheck(database, settings.hashesInFlight);
   const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
-  const sender = new HttpSender({ targets, maxConnections: inFlightPerEndpoint });
+  const sender = new Outbound({ targets, maxConnections: inFlightPerEndpoint });
+  const attempts = deliveryAttempts();
   const receive = new ReceiveController(new ReceiveUseCases(database, senders));
   return {
     controllers: [
@@ -61,6 +63,7 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
     handlers: webhooksHandlers,
     workers: createDeliveryDispatchers({
       ...common,
+      attempts,
       box,
       sender,
       inFlight,
@@ -68,6 +71,7 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
       firstRetryMs,
       maxRetryMs,
     }),
+    metrics: [attempts.register, deliveryMetrics(database)],
     disconnect: () => sender.stop(),
     chores: [
       { what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) },

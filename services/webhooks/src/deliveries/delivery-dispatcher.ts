@@ -1,9 +1,9 @@
 import { type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
-import { createDispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
+import { type AttemptCounter, createDispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
+import { type Outbound } from '@stayline/outbound';
 import { type EndpointSecrets, secretsPlace } from '../endpoints/endpoint';
-import { type HttpSender } from '../outbound/http-sender';
 import { type SecretBox } from '../secrets/secret-box';
 import { type Attempt, conclude, deliveryHeaders, errorOf } from './delivery';
 import { DELIVERY_TABLE, DUE_COLUMNS, type DueDelivery, endDelivery, findParcel, noteAttempt } from './delivery.store';
@@ -11,7 +11,8 @@ import { DELIVERY_TABLE, DUE_COLUMNS, type DueDelivery, endDelivery, findParcel,
 export interface DeliveryDispatcherOptions {
   readonly database: Database;
   readonly logger: Logger;
-  readonly sender: HttpSender;
+  readonly sender: Outbound;
+  readonly attempts: Pick<AttemptCounter<Lane>, 'count'>;
   readonly box: SecretBox;
   /** First tries in flight per process; half as many others run beside them. */
   readonly inFlight: number;
@@ -20,14 +21,17 @@ export interface DeliveryDispatcherOptions {
   readonly maxRetryMs: number;
 }
 
+/** Of an answer. */
+const KEPT_BYTES = 4 * 1024;
 /** The longest that an endpoint may be given, and what notes take. */
 const WORK_TIMEOUT_MS = 65_000;
 const MIN_BACK_OFF = 0.8;
 
 /** First tries of endpoints that answer, and everything else: neither a dead endpoint nor a replay takes the slots of the others. */
-type Lane = 'FIRST' | 'LATER';
+export const LANES = ['FIRST', 'LATER'] as const;
+type Lane = (typeof LANES)[number];
 
-const laneTable = (lane: Lane): DueTable => ({
+export const laneTable = (lane: Lane): DueTable => ({
   table: DELIVERY_TABLE,
   part: lane.toLowerCase(),
   where: `lane = '${lane}'`,
@@ -65,7 +69,14 @@ function createLane(
     // The verdict says how long; this is for what failed on our side, and never longer.
     retry: { firstMs: firstRetryMs * MIN_BACK_OFF, maxMs: maxRetryMs * MIN_BACK_OFF },
     work: (delivery, { attempts, signal }) => deliver(options, delivery, attempts, signal),
+    says: {
+      done: 'Webhook delivered',
+      retry: 'Webhook not delivered; it is tried again',
+      failed: 'A webhook delivery failed for good',
+    },
+    describe: ({ id: deliveryId, eventId, run, endpointId }) => ({ deliveryId, eventId, run, endpointId }),
     record,
+    onRecorded: (_delivery, kind) => options.attempts.count(lane, kind),
   });
 }
 
@@ -79,7 +90,7 @@ async function deliver(
   const parcel = await findParcel(database, delivery);
   if (!parcel) {
     const attempt = { startedAt, durationMs: 0, responseStatus: null, responseBody: null, error: 'ENDPOINT_INACTIVE' };
-    return { kind: 'give-up', result: { attempt, gone: false } };
+    return { kind: 'never', reason: attempt.error, result: { attempt, gone: false } };
   }
   const secrets = JSON.parse(box.open(secretsPlace(delivery.endpointId), parcel.secrets)) as EndpointSecrets;
   const began = performance.now();
@@ -88,6 +99,7 @@ async function deliver(
     url: parcel.targetUrl,
     headers: deliveryHeaders(parcel, secrets, startedAt),
     body: parcel.body,
+    readBytes: KEPT_BYTES,
     timeoutMs: parcel.timeoutSeconds * 1000,
     signal,
   });
@@ -95,23 +107,24 @@ async function deliver(
     startedAt,
     durationMs: Math.round(performance.now() - began),
     responseStatus: 'status' in answer ? answer.status : null,
-    responseBody: 'status' in answer ? answer.body : null,
+    responseBody: 'status' in answer ? Buffer.from(answer.text, 'utf8') : null,
     error: errorOf(answer),
   };
   const conclusion = conclude(answer, attempts, { firstMs: firstRetryMs, maxMs: maxRetryMs }, Math.random());
   const result = { attempt, gone: conclusion.kind === 'gone' };
   if (conclusion.kind === 'delivered') return { kind: 'done', result };
-  if (conclusion.kind === 'gone') return { kind: 'give-up', result };
-  return { kind: 'again', result, afterMs: conclusion.afterMs };
+  const reason = attempt.error ?? '';
+  if (conclusion.kind === 'gone') return { kind: 'never', reason, result };
+  return { kind: 'again', reason, result, afterMs: conclusion.afterMs };
 }
 
-const STATUS = { done: 'DELIVERED', retry: 'RETRYING', 'given-up': 'FAILED' } as const;
+const STATUS = { done: 'DELIVERED', retry: 'RETRYING', failed: 'FAILED' } as const;
 
 async function record(tx: Tx, delivery: DueDelivery, outcome: Outcome<Made>): Promise<void> {
   const { result, kind, attempts: number } = outcome;
   if (result) {
     await noteAttempt(tx, delivery, { ...result.attempt, number, status: STATUS[kind], gone: result.gone });
-  } else if (kind === 'given-up') {
+  } else if (kind === 'failed') {
     await endDelivery(tx, delivery.id, 'ATTEMPTS_LOST');
   }
 }

@@ -1,7 +1,7 @@
 import { conclude, deliveryHeaders, errorOf, type Parcel } from './delivery';
 
 const policy = { firstMs: 2_000, maxMs: 60_000 };
-const answered = (status: number, retryAfterMs?: number) => ({ status, body: Buffer.alloc(0), retryAfterMs });
+const answered = (status: number, retryAfterMs?: number) => ({ status, text: '', complete: true, retryAfterMs });
 
 describe('conclude', () => {
   // HOOK-18, HOOK-20
@@ -37,7 +37,7 @@ describe('conclude', () => {
 it.each([
   [answered(204), null],
   [answered(302), 'HTTP_302'],
-  [{ failure: 'TIMEOUT' }, 'TIMEOUT'],
+  [{ failure: 'timeout' }, 'TIMEOUT'],
 ])('errorOf %j is %j', (answer, error) => expect(errorOf(answer)).toBe(error));
 
 // HOOK-15

@@ -1,5 +1,5 @@
 import { type AuthType, type DeliveryMethod, type EndpointSecrets } from '../endpoints/endpoint';
-import { type Answer } from '../outbound/http-sender';
+import { type OutboundAnswer } from '@stayline/outbound';
 import { signedHeaders } from './signature';
 
 export const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
@@ -23,8 +23,8 @@ const GONE = 410;
 const JITTER = 0.2;
 
 /** Why it was not delivered; undefined: it was. A redirect is an answer like any other. */
-export function errorOf(answer: Answer): string | null {
-  if ('failure' in answer) return answer.failure;
+export function errorOf(answer: OutboundAnswer): string | null {
+  if ('failure' in answer) return answer.failure.toUpperCase();
   return answer.status >= 200 && answer.status < 300 ? null : `HTTP_${answer.status}`;
 }
 
@@ -33,7 +33,7 @@ export function errorOf(answer: Answer): string | null {
  * cut to the longest wait. `random` is 0 ≤ r < 1.
  */
 export function conclude(
-  answer: Answer,
+  answer: OutboundAnswer,
   attempts: number,
   { firstMs, maxMs }: { firstMs: number; maxMs: number },
   random: number,

@@ -3,9 +3,6 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isForbiddenAddress } from './forbidden-address';
 
-/** What nobody waits for any more must not keep its place in the pool. */
-const CONNECT_TIMEOUT_MS = 10_000;
-
 /** Of an address that nothing may be sent to: the connection was not made. */
 export class ForbiddenTargetError extends Error {
   readonly code = 'TARGET_FORBIDDEN';
@@ -28,8 +25,8 @@ export class Targets {
   }
 
   /** Makes the connections of a pool, each to checked addresses alone. */
-  connector(): buildConnector.connector {
-    const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: this.lookup });
+  connector(timeoutMs: number): buildConnector.connector {
+    const connect = buildConnector({ timeout: timeoutMs, lookup: this.lookup });
     return (options, callback) => {
       // A literal is dialled without a look-up.
       const literal = literalOf(options.hostname);
