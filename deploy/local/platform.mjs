@@ -219,10 +219,10 @@ function handles(programs, database, { kafka }) {
  * What sandbox.json tells; deploy/local/README.md lists it.
  * @param {Platform} platform @param {Awaited<ReturnType<typeof seed>>} seeded
  */
-function sandboxFacts(platform, { channels, partners, samples }) {
+function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {
     ...{ baseUrl, partnerBaseUrl: baseUrl, authUrl, docsUrl: `${baseUrl}/docs`, sandboxUrl, audience, events },
-    ...{ databaseUrl: adminUrl, channels, partners, clients: clientCredentials(secrets), samples },
+    ...{ databaseUrl: adminUrl, channels, partners, clients: clientCredentials(secrets), samples, webhooks },
   };
 }

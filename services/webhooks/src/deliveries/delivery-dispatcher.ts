@@ -1,6 +1,13 @@
 import { type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
-import { type AttemptCounter, createDispatcher, type DueTable, type Outcome, type Verdict } from '@stayline/dispatch';
+import {
+  announceDue,
+  type AttemptCounter,
+  createDispatcher,
+  type DueTable,
+  type Outcome,
+  type Verdict,
+} from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
 import { type Outbound } from '@stayline/outbound';
 import { type EndpointSecrets, secretsPlace } from '../endpoints/endpoint';
@@ -124,6 +131,8 @@ async function record(tx: Tx, delivery: DueDelivery, outcome: Outcome<Made>): Pr
   const { result, kind, attempts: number } = outcome;
   if (result) {
     await noteAttempt(tx, delivery, { ...result.attempt, number, status: STATUS[kind], gone: result.gone });
+    // The other lane does not know yet when it is due.
+    if (kind === 'retry') announceDue(tx, DELIVERY_TABLE);
   } else if (kind === 'failed') {
     await endDelivery(tx, delivery.id, 'ATTEMPTS_LOST');
   }
