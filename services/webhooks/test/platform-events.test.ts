@@ -10,7 +10,7 @@ import {
 } from '@stayline/contracts';
 import { newEvent } from '@stayline/events';
 import { recordingReceiver, type RecordingReceiver } from '@stayline/testkit';
-import { PLATFORM_EVENTS, type PlatformEventType } from '../src/events/platform-events';
+import { PLATFORM_EVENTS } from '../src/events/platform-events';
 import { RunningWebhooks } from './support/running-webhooks';
 
 jest.setTimeout(60_000);
@@ -77,7 +77,7 @@ describe("the platform's own events", () => {
     await publish(definition as EventDefinition<string, unknown>, data, 3);
     await webhooks.until(`${type} to arrive`, () => receiver.requests.length > 0);
     const [request] = receiver.requests;
-    const body = PLATFORM_EVENTS[type as PlatformEventType].body.parse(request?.json);
+    const body = PLATFORM_EVENTS[type].body.parse(request?.json);
     expect(body).toMatchObject({ type, version: 1, id: request?.headers['webhook-id'] });
     expect(request?.text).not.toContain('agent@example.com');
     expect(await webhooks.count('webhook_event', `source = 'stayline' AND event_type = '${type}'`)).toBe(1);
