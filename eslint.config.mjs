@@ -37,6 +37,13 @@ export default [
       'no-console': 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       eqeqeq: 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+          message: 'Write the fields or entries themselves: a spread of a literal only keeps lines short.',
+        },
+      ],
       'no-restricted-imports': ['error', { paths: [keptBehind('kafkajs', 'events')] }],
     },
   },

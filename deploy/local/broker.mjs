@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { keptAlive } from './kept-alive.mjs';
 import { startKafka } from './kafka/kafka.mjs';
+import { otherPorts } from './ports.mjs';
+import { keepPreviousLog } from './supervised.mjs';
 
 /**
  * @param {{ brokers?: string, dataDir: string, ports: import('./ports.mjs').Ports, logFile: string,
@@ -9,12 +11,15 @@ import { startKafka } from './kafka/kafka.mjs';
  */
 export async function openKafka({ brokers, dataDir, ports, logFile, onProgress, guard, say }) {
   if (brokers) return { brokers, stop: async () => {} };
+  keepPreviousLog(logFile);
   const launch = () =>
     startKafka({
       dataDir: join(dataDir, 'kafka'),
       port: ports.kafka,
       controllerPort: ports.kafkaController,
-      ...{ logFile, onProgress },
+      logFile,
+      onProgress,
+      remedy: otherPorts(ports),
       onSpawn: (pid) => guard.watch(pid, 'SIGTERM'),
     });
   const { current, start, stop, kill } = await keptAlive({ name: 'Kafka', launch, forget: guard.forget, say });

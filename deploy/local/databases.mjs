@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { builtLib } from './built-lib.mjs';
 import { keptAlive } from './kept-alive.mjs';
+import { otherPorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { roleOf, SERVICES } from './services.mjs';
+import { keepPreviousLog } from './supervised.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -17,17 +19,26 @@ const EVENTS_SCHEMA = 'events';
 
 /**
  * A running PostgreSQL with `adminUrl`; `start` and `stop` move ours, for tests of what happens meanwhile.
- * @param {{ adminUrl?: string | undefined, dataDir: string, port: number, durable: boolean, logFile: string,
+ * @param {{ adminUrl?: string | undefined, dataDir: string, ports: import('./ports.mjs').Ports, durable: boolean, logFile: string,
  *   guard: import('./guard.mjs').Guard, say: (text: string) => void }} options
  * @returns {Promise<Server>}
  */
-export async function openPostgres({ adminUrl, dataDir, port, durable, logFile, guard, say }) {
+export async function openPostgres({ adminUrl, dataDir, ports, durable, logFile, guard, say }) {
   if (adminUrl) {
     await assertReachable(adminUrl);
     return { adminUrl, stop: async () => {} };
   }
+  keepPreviousLog(logFile);
   const onSpawn = (/** @type {number} */ pid) => guard.watch(pid, 'SIGINT');
-  const launch = () => startPostgres({ dataDir: join(dataDir, 'postgres'), port, durable, logFile, onSpawn });
+  const launch = () =>
+    startPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      port: ports.postgres,
+      remedy: otherPorts(ports),
+      durable,
+      logFile,
+      onSpawn,
+    });
   const { current, start, stop } = await keptAlive({ name: 'PostgreSQL', launch, forget: guard.forget, say });
   return { adminUrl: current.adminUrl, start, stop };
 }

@@ -1,5 +1,6 @@
 /** A server that everything else needs, PostgreSQL or Kafka: watched, and started again when it ends by itself. */
 import { pause } from './processes.mjs';
+import { REMEDY } from './supervised.mjs';
 
 const FIRST_RESTART_MS = 500;
 const MAX_RESTARTS = 5;
@@ -45,7 +46,7 @@ export async function keptAlive({ name, launch, forget, say }) {
         say(`✗ ${/** @type {Error} */ (error).message}`);
       }
     }
-    if (wanted) say(`✗ ${name} is left stopped: stop the platform with Ctrl-C and start it again.`);
+    if (wanted) say(`✗ ${name} is left stopped: ${REMEDY}.`);
   }
 
   return {

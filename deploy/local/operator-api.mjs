@@ -42,7 +42,9 @@ export async function accessToken({ authUrl, audience, client }) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       grant_type: 'client_credentials',
-      ...{ client_id: client.clientId, client_secret: client.clientSecret, audience },
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      audience,
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

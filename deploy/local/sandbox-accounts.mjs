@@ -20,8 +20,13 @@ const PARTNERS = [
 
 /** Known in the guest directory, so that a lookup finds somebody. */
 const GUEST = {
-  ...{ salutation: 'Mrs', firstName: 'Lakshmi', lastName: 'Menon', email: 'lakshmi.menon@example.com' },
-  ...{ phone: '9845012345', countryCode: '+91', city: 'Kochi' },
+  salutation: 'Mrs',
+  firstName: 'Lakshmi',
+  lastName: 'Menon',
+  email: 'lakshmi.menon@example.com',
+  phone: '9845012345',
+  countryCode: '+91',
+  city: 'Kochi',
 };
 
 /** What the client `approver` may approve on the first channel, in percent. */

@@ -16,7 +16,10 @@ const HIGHEST_PORT = 60_000;
 
 const FLAG = /** @type {const} */ ({ type: 'boolean', default: false });
 const OPTIONS = {
-  ...{ kafka: FLAG, reset: FLAG, watch: FLAG, help: FLAG },
+  kafka: FLAG,
+  reset: FLAG,
+  watch: FLAG,
+  help: FLAG,
   port: /** @type {const} */ ({ type: 'string', default: `${DEFAULT_PORT}` }),
 };
 

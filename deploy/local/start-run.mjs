@@ -29,9 +29,16 @@ export async function start(args) {
     if (options.help) console.log(USAGE);
     else await run(options);
   } catch (error) {
-    console.error(/** @type {Error} */ (error).message);
+    console.error(sentence(/** @type {NodeJS.ErrnoException} */ (error)));
     process.exitCode = 1;
   }
+}
+
+/** What the system refuses us is told as what it means. @param {NodeJS.ErrnoException} error */
+function sentence({ code, path, message }) {
+  if (!code || !path?.startsWith(LOCAL)) return message;
+  const place = `${relative(ROOT, path)} cannot be written (${code})`;
+  return `${place}: npm start keeps its data, keys and logs in .local, a folder that you must own and that needs room`;
 }
 
 /** @param {import('./start-options.mjs').Options} options */
@@ -52,9 +59,12 @@ async function run(options) {
       dataDir: LOCAL,
       port: options.port,
       events: options.kafka ? 'kafka' : 'postgres',
-      ...{ brokers: process.env.KAFKA_BROKERS, adminUrl: process.env.DATABASE_URL },
+      brokers: process.env.KAFKA_BROKERS,
+      adminUrl: process.env.DATABASE_URL,
       watch: options.watch,
-      ...{ steps, signal: interruption.signal, onGuard: (guard) => lock.note({ guard }) },
+      steps,
+      signal: interruption.signal,
+      onGuard: (guard) => lock.note({ guard }),
     });
     writePrivately(SANDBOX_FILE, platform.sandbox);
     const places = { sandboxFile: relative(ROOT, SANDBOX_FILE), logFolder: relative(ROOT, join(LOCAL, 'logs')) };

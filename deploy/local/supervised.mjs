@@ -8,6 +8,8 @@ import { pause } from './processes.mjs';
 
 /** Stack traces tell lines of the sources, not of what was built from them. */
 export const NODE_OPTIONS = ['--enable-source-maps'];
+/** For what is left stopped. */
+export const REMEDY = 'when the cause is mended, stop the platform with Ctrl-C and start it again';
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 1_000;
@@ -70,7 +72,7 @@ export function supervised({ name, args, env, readyUrl, logFile, guard, say, ...
     restarts = ranMs > STEADY_MS ? 1 : restarts + 1;
     const end = `${name} ended (${how}); ${log} ends with: ${endOfLog(logFile)}`;
     if (restarts > MAX_RESTARTS) {
-      say(`✗ ${end}\n  It ended ${restarts} times in a row and is left stopped.`);
+      say(`✗ ${end}\n  It ended ${restarts} times in a row and is left stopped: ${REMEDY}.`);
       return;
     }
     const waitMs = FIRST_RESTART_MS * 2 ** (restarts - 1);
@@ -156,7 +158,7 @@ function answersOk(url) {
 }
 
 /** This run's log begins empty; the one before is kept beside it. @param {string} logFile */
-function keepPreviousLog(logFile) {
+export function keepPreviousLog(logFile) {
   mkdirSync(dirname(logFile), { recursive: true });
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
 }

@@ -70,7 +70,8 @@ export function kafkaAvailable({ libsDir = DEFAULT_LIBS } = {}) {
  * an earlier run, even a killed one, is used again; a broker that such a run left behind is stopped first.
  * `onSpawn` hears of its process before it answers. `stop` ends it gracefully, and by force after 20 s.
  * @param {{ dataDir: string, port?: number, controllerPort?: number, logFile?: string | undefined, libsDir?: string | undefined,
- *   onProgress?: ((text: string) => void) | undefined, onSpawn?: (pid: number) => void }} options
+ *   onProgress?: ((text: string) => void) | undefined, onSpawn?: (pid: number) => void, remedy?: string }} options
+ *   `remedy` is what our caller's user can do when a port is taken.
  * @returns {Promise<Broker>}
  */
 export async function startKafka({
@@ -81,6 +82,7 @@ export async function startKafka({
   libsDir = DEFAULT_LIBS,
   onProgress = () => {},
   onSpawn = () => {},
+  remedy,
 }) {
   const available = kafkaAvailable({ libsDir });
   if (!available.available) throw new Error(available.reason);
@@ -89,8 +91,8 @@ export async function startKafka({
   const classpath = join(jars(libsDir, onProgress), '*');
   await stopLeftover(home);
   const ports = { broker: port || (await freePort()), controller: controllerPort || (await freePort()) };
-  await assertFree(ports.broker, '--port');
-  await assertFree(ports.controller, '--controller-port');
+  await assertFree(ports.broker, remedy ?? 'choose another with --port');
+  await assertFree(ports.controller, remedy ?? 'choose another with --controller-port');
   const properties = writeProperties(home, ports);
   const log = resolve(logFile ?? join(home, 'kafka.log'));
   mkdirSync(dirname(log), { recursive: true });
@@ -305,8 +307,11 @@ function lastLines(text) {
 async function main() {
   const option = /** @type {const} */ ({ type: 'string' });
   const options = {
-    ...{ 'data-dir': option, port: option, 'controller-port': option },
-    ...{ 'log-file': option, 'libs-dir': option },
+    'data-dir': option,
+    port: option,
+    'controller-port': option,
+    'log-file': option,
+    'libs-dir': option,
   };
   const { values } = parseArgs({ options });
   if (!values['data-dir']) throw new Error('Say where the data goes: --data-dir DIR');

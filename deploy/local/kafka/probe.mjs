@@ -16,14 +16,12 @@ export function freePort() {
 
 /**
  * Refuses with one clear line when somebody listens on the port.
- * @param {number} port @param {string} option @returns {Promise<void>}
+ * @param {number} port @param {string} remedy @returns {Promise<void>}
  */
-export function assertFree(port, option) {
+export function assertFree(port, remedy) {
   return new Promise((done, failed) => {
     const server = createServer().once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
-      failed(
-        new Error(`Port ${port} is taken (${error.code}): stop what listens there or choose another with ${option}`),
-      ),
+      failed(new Error(`Port ${port} is taken (${error.code}): stop what listens there, or ${remedy}`)),
     );
     server.listen(port, '127.0.0.1', () => server.close(() => done()));
   });
@@ -53,11 +51,13 @@ export function answers(port) {
   });
 }
 
-const METADATA_REQUEST = Buffer.from([
-  ...[0, 0, 0, 15], // size
-  ...[0, 3, 0, 4], // API key, version
-  ...[0, 0, 0, 1], // correlation id
-  ...[0xff, 0xff], // client id: null
-  ...[0xff, 0xff, 0xff, 0xff], // topics: all
-  0, // no automatic creation of topics
-]);
+/** Pairs of hexadecimal digits, a field each. */
+const METADATA_FIELDS = [
+  '0000000f', // size
+  '00030004', // API key, version
+  '00000001', // correlation id
+  'ffff', // client id: null
+  'ffffffff', // topics: all
+  '00', // no automatic creation of topics
+];
+const METADATA_REQUEST = Buffer.from(METADATA_FIELDS.join(''), 'hex');

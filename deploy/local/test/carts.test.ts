@@ -69,7 +69,10 @@ for (const { events, suite } of eventLogs) {
       const found = await find(daysAhead);
       const made = await agent.call<Cart>('POST', '/api/v1/cart', { name });
       const item = {
-        ...{ listingId: found.id, checkIn: dayFromToday(daysAhead), checkOut: dayFromToday(daysAhead + 2), adults: 5 },
+        listingId: found.id,
+        checkIn: dayFromToday(daysAhead),
+        checkOut: dayFromToday(daysAhead + 2),
+        adults: 5,
         selectedProperties: found.selectedProperties,
       };
       const added = await waitFor('cart to know the catalog', async () => {
@@ -83,7 +86,9 @@ for (const { events, suite } of eventLogs) {
     it('cost what the listing said, with meals and services on top', async () => {
       const { cart, found } = await cartOf('Menon family', 30);
       expect(cart.summary).toMatchObject({
-        ...{ roomSubtotal: found.price.roomTotal, gst: found.price.gst, grandTotal: found.price.total },
+        roomSubtotal: found.price.roomTotal,
+        gst: found.price.gst,
+        grandTotal: found.price.total,
       });
       const path = `/api/v1/cart/${cart.id}/items/${cart.items[0]?.id}`;
       await agent.call('POST', `${path}/meals`, { mealId: sample('meal'), unsureOfDates: true });
@@ -160,7 +165,8 @@ for (const { events, suite } of eventLogs) {
       };
       const tooMuch = await ask(Math.floor(total * 0.7));
       expect(await approver.call(`POST`, `${path}/${tooMuch}/approve`)).toMatchObject({
-        ...{ status: 403, body: { errorCode: 'DISCOUNT_ABOVE_LIMIT' } },
+        status: 403,
+        body: { errorCode: 'DISCOUNT_ABOVE_LIMIT' },
       });
       expect((await approver.call('POST', `${path}/${tooMuch}/reject`, { note: 'Too much' })).status).toBe(200);
       const fair = Math.ceil(total * 0.9);
@@ -168,7 +174,8 @@ for (const { events, suite } of eventLogs) {
       expect((await agent.call('POST', `${path}/${modId}/approve`)).status).toBe(403);
       expect((await otherAgent.call('POST', `${path}/${modId}/approve`)).status).toBe(404);
       expect(await approver.call<Cart>('POST', `${path}/${modId}/approve`)).toMatchObject({
-        ...{ status: 200, body: { summary: { grandTotal: fair } } },
+        status: 200,
+        body: { summary: { grandTotal: fair } },
       });
       expect((await get(cart.id)).amountModification?.status).toBe('APPROVED');
     });

@@ -14,7 +14,8 @@ const COTTAGE = 'test-cottage';
 const COTTAGES = 4;
 
 const villas = (daysAhead: number, quantity = 1): Rooms => ({
-  ...{ listingId: 'test-estate', daysAhead },
+  listingId: 'test-estate',
+  daysAhead,
   units: { [VILLA]: quantity },
 });
 
@@ -31,12 +32,26 @@ function house(channelId: string, id: string, quantity: number, combinations?: o
   const range = { fromDate: dayFromToday(0), toDate: dayFromToday(60) };
   return [
     {
-      ...{ kind: 'property', id, listingId: 'test-park', name: id, city: 'Calangute', state: 'Goa', currency: 'INR' },
-      ...{ maxAdults: 4, maxChildren: 2, maxGuests: 6, ...(combinations && { combinations }) },
+      kind: 'property',
+      id,
+      listingId: 'test-park',
+      name: id,
+      city: 'Calangute',
+      state: 'Goa',
+      currency: 'INR',
+      maxAdults: 4,
+      maxChildren: 2,
+      maxGuests: 6,
+      ...(combinations && { combinations }),
       units: Array.from({ length: quantity }, (_, index) => ({ unitId: `${id}-${index}`, name: `${id} ${index}` })),
     },
     {
-      ...{ kind: 'ratePlan', id: `plan-${id}`, propertyId: id, name: 'European plan', code: PLAN_CODE, rate: 6000 },
+      kind: 'ratePlan',
+      id: `plan-${id}`,
+      propertyId: id,
+      name: 'European plan',
+      code: PLAN_CODE,
+      rate: 6000,
       applicableAdult: 2,
     },
     { kind: 'inventory', propertyId: id, ...range, quantity, minimumStay: 1, maximumStay: 30 },
@@ -98,7 +113,10 @@ for (const { events, suite } of eventLogs) {
     it('shows in the answer, and in the partner’s very next read; a release frees the rooms at once', async () => {
       const { id, hold, holdUsage } = await held(villas(5, UNITS));
       expect(await Promise.all([free(VILLA, 5), free(VILLA, 6), free(VILLA, 7), isSoldOut(VILLA, 5)])).toEqual([
-        ...[0, 0, UNITS, true],
+        0,
+        0,
+        UNITS,
+        true,
       ]);
       expect(holdUsage).toEqual({ active: 1, max: 5 });
       expect(hold).toMatchObject({
@@ -160,7 +178,9 @@ for (const { events, suite } of eventLogs) {
     it('is all or nothing over the items of a cart', async () => {
       const taken = await held({ listingId: 'test-park', daysAhead: 17, units: { [COTTAGE]: COTTAGES } });
       const both = await agent.cartWith(villas(17), {
-        ...{ listingId: 'test-park', daysAhead: 17, units: { [COTTAGE]: 1 } },
+        listingId: 'test-park',
+        daysAhead: 17,
+        units: { [COTTAGE]: 1 },
       });
       expect(await agent.hold(both)).toMatchObject({ status: 409, body: { errorCode: 'HOLD_UNITS_UNAVAILABLE' } });
       expect(await free(VILLA, 17)).toBe(UNITS);
@@ -224,17 +244,22 @@ for (const { events, suite } of eventLogs) {
     // HOLD-18
     it('ends when its cart is archived', async () => {
       const { id, hold } = await held(villas(44, UNITS));
-      expect((await agent.call('DELETE', `/api/v1/cart/${id}`)).status).toBe(200);
-      await waitFor('the rooms to be free', async () => (await free(VILLA, 44)) === UNITS, SETTLE_TIMEOUT_MS);
-      await waitFor('the cart to know', async () => (await agent.cart(id)).hold?.status === 'RELEASED');
+      const archived = await agent.call('DELETE', `/api/v1/cart/${id}`);
+      expect([archived.status, archived.body.hold]).toMatchObject([200, { id: hold.id, status: 'RELEASED' }]);
+      expect(await free(VILLA, 44)).toBe(UNITS);
       await waitFor('the Cancel', async () => (await pushes(hold.id)).includes('Cancel'), SETTLE_TIMEOUT_MS);
       expect(await agent.confirm(id)).toMatchObject({ status: 409, body: { errorCode: 'CART_ARCHIVED' } });
     });
 
-    // ALL-9
-    it('is 503, and nothing is held, while holds is down', async () => {
+    // ALL-9, HOLD-18
+    it('is 503, and nothing is held, while holds is down; a cart archived then is released by its event', async () => {
       const id = await agent.cartWith(villas(47));
+      const { id: archived, hold } = await held(villas(49));
       await platform.kill('holds');
+      expect(await agent.call('DELETE', `/api/v1/cart/${archived}`)).toMatchObject({
+        status: 200,
+        body: { hold: { id: hold.id, status: 'ACTIVE' } },
+      });
       const refused = await agent.hold(id);
       expect(refused).toMatchObject({ status: 503, body: { errorCode: 'SERVICE_UNAVAILABLE' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -242,6 +267,8 @@ for (const { events, suite } of eventLogs) {
       await platform.restart('holds');
       expect((await agent.hold(id)).status).toBe(200);
       expect((await agent.release(id)).status).toBe(200);
+      await waitFor('the rooms to be free', async () => (await free(VILLA, 49)) === UNITS, SETTLE_TIMEOUT_MS);
+      await waitFor('the cart to know', async () => (await agent.cart(archived)).hold?.status === 'RELEASED');
     });
 
     describe('past the cutoff', () => {

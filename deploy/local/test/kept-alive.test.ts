@@ -3,7 +3,10 @@ import { runScript } from './support/script';
 describe('a server that everything needs', () => {
   const run = (steps: string) =>
     runScript(`import { keptAlive } from './kept-alive.mjs'; import { spawn } from 'node:child_process';
-      let launched = 0; let heard; const said = []; const forgotten = [];
+      let launched = 0;
+      let heard;
+      const said = [];
+      const forgotten = [];
       const launch = async () => {
         launched += 1;
         if (launched === 2) throw new Error('Demo found no room');

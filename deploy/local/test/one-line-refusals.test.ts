@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evaluate, runProgram, runScript } from './support/script';
+import { SmallCheckout } from './support/small-checkout';
+
+const NOBODY = 65_534;
 
 describe('what a run refuses', () => {
   it.each([
@@ -30,6 +33,23 @@ describe('what a run refuses', () => {
     beforeAll(() => new Promise<void>((done) => (other = createServer().listen(port, '127.0.0.1', done))));
     afterAll(() => new Promise((done) => other.close(done)));
 
+    it.each([
+      ['PostgreSQL', `import { openPostgres as open } from './databases.mjs';`],
+      ['Kafka', `import { openKafka as open } from './broker.mjs';`],
+    ])('names the way out that npm start has, for %s', async (_who, imports) => {
+      const folder = mkdtempSync(join(tmpdir(), 'stayline-taken-'));
+      chmodSync(folder, 0o711);
+      const code = `${imports} import { portsFrom } from './ports.mjs';
+        const ports = { ...portsFrom(18_080), postgres: ${port}, kafkaController: ${port} };
+        const guard = { watch() {}, forget() {} };
+        await open({ dataDir: '${folder}', ports, durable: false, logFile: '${folder}/a.log', guard, say() {} })
+          .catch((error) => console.log(error.message))`;
+      const { stdout } = await runScript(code);
+      rmSync(folder, { recursive: true });
+      const line = `Port ${port} is taken (EADDRINUSE): stop what listens there, or npm start -- --port 18180\n`;
+      expect(stdout).toBe(line);
+    });
+
     it('names the port, who wanted it and the way out', async () => {
       const code = `import { assertPortsFree, portsFrom } from './ports.mjs';
         await assertPortsFree(portsFrom(${port} - 10)).catch((error) => console.log(error.message))`;
@@ -37,6 +57,21 @@ describe('what a run refuses', () => {
         `Port ${port} (sandbox) is taken: stop what listens there, or npm start -- --port ${port + 90}\n`,
       );
     });
+  });
+
+  it.each([
+    ['is a file', (local: string) => writeFileSync(local, '')],
+    ['belongs to somebody else', (local: string) => mkdirSync(local, { mode: 0o555 })],
+  ])('says in one sentence that .local %s', async (_what, make) => {
+    const checkout = SmallCheckout.make();
+    make(join(checkout.folder, '.local'));
+    chmodSync(checkout.folder, 0o755);
+    const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    const { code, stderr } = await runProgram(join(checkout.folder, 'deploy/local/start.mjs'), [], {}, account);
+    expect(stderr).toMatch(
+      /^\.local(\/start\.json)? cannot be written \(E\w+\): npm start keeps its data, keys and logs in \.local, [^\n]+\n$/,
+    );
+    expect(code).toBe(1);
   });
 
   it('refuses a second run in the same checkout, and names the first', async () => {

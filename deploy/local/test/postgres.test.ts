@@ -46,6 +46,37 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(url, 'SELECT 1')).rejects.toThrow();
   });
 
+  it('logs nothing that was sent to it, in a file that only its owner reads', async () => {
+    const said = await evaluate<{ errors: number; log: string; mode: string }>(
+      `import { startPostgres } from './postgres.mjs'; import { readFileSync, statSync } from 'node:fs';
+        const logFile = '${dataDir}/postgres.log';
+        const server = await startPostgres({ dataDir: '${dataDir}/data', durable: false, logFile });
+        const { Client } = (await import('pg')).default;
+        const client = new Client({ connectionString: server.adminUrl });
+        await client.connect();
+        await client.query('CREATE TABLE guest (name text PRIMARY KEY, phone int CHECK (phone > 0))');
+        await client.query('INSERT INTO guest VALUES ($1, 1)', ['Asha Rao']);
+        let errors = 0;
+        for (const [sql, values] of [
+          ['INSERT INTO guest VALUES ($1, 1)', ['Asha Rao']],
+          ['INSERT INTO guest VALUES ($1, -1)', ['Asha Rao']],
+          ['SELECT $1::int', ['Asha Rao']],
+          ["SELECT 'Asha Rao'::date", []],
+          ["DO $do$ BEGIN RAISE WARNING 'Asha Rao'; END $do$; SELECT nothing", undefined],
+        ]) await client.query(sql, values).catch(() => (errors += 1));
+        await client.end();
+        await server.stop();
+        const mode = (statSync(logFile).mode & 0o777).toString(8);
+        console.log(JSON.stringify({ errors, log: readFileSync(logFile, 'utf8'), mode }))`,
+    );
+    expect(said).toEqual({
+      errors: 5,
+      log: expect.stringContaining('ready to accept connections') as string,
+      mode: '600',
+    });
+    expect(said.log).not.toMatch(/Asha|Rao|INSERT|SELECT/);
+  });
+
   it('speaks UTF-8 and takes 300 connections', async () => {
     const settings = await query<{ encoding: string; connections: string }>(
       process.env.TEST_DATABASE_URL ?? '',

@@ -23,7 +23,8 @@ describe('a supervised program', () => {
     runScript(`import { supervised } from './supervised.mjs'; import { freePort } from './kafka/probe.mjs';
       const port = await freePort();
       const guard = { watch() {}, forget() {} };
-      let heard; const said = [];
+      let heard;
+      const said = [];
       const program = supervised({ name: 'demo', args: ['${folder}/${program}'], env: { ...process.env, PORT: String(port) },
         readyUrl: 'http://127.0.0.1:' + port, logFile: '${folder}/demo.log', guard, say: (text) => { said.push(text); heard?.(); } });
       const until = (text) => new Promise((done) => { heard = () => said.some((each) => each.includes(text)) && done(); heard(); });

@@ -27,7 +27,8 @@ export async function selectPage<T>(
   { page, pageSize }: PageRequest,
 ): Promise<PageOfRows<T>> {
   const counted = await sql.one<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, params);
-  const [limit, offset] = [`$${params.length + 1}`, `$${params.length + 2}`];
+  const limit = `$${params.length + 1}`;
+  const offset = `$${params.length + 2}`;
   const rows = await sql.rows<T>(`SELECT ${columns} FROM ${from} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`, [
     ...params,
     pageSize,

@@ -33,7 +33,8 @@ export function recordLimit(topic: string): number {
 
 export function refuseTooLarge(records: readonly LogRecord[]): void {
   for (const record of records) {
-    const [bytes, limit] = [recordBytes(record), recordLimit(record.topic)];
+    const bytes = recordBytes(record);
+    const limit = recordLimit(record.topic);
     if (bytes > limit) throw new RecordTooLargeError(record.topic, bytes, limit);
   }
 }

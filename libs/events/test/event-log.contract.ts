@@ -190,7 +190,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     it(
       'goes on where the group was when a member leaves and another one comes',
       async () => {
-        const [topic, group] = [await newTopic(), randomUUID()];
+        const topic = await newTopic();
+        const group = randomUUID();
         await log.publish(many(20).map((index) => record(topic, 'k', `${index}`)));
         const first = collect(open(), group, [topic]);
         await waitFor('the first twenty', () => first.seen.length === 20, SLOW_MS);
@@ -204,7 +205,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     );
 
     it('loses nothing and keeps each key in order while members join and leave', async () => {
-      const [topic, group] = [await newTopic(), randomUUID()];
+      const topic = await newTopic();
+      const group = randomUUID();
       const newest = new Map<string, number>();
       const outOfOrder: string[] = [];
       let done = 0;
@@ -213,7 +215,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
           group,
           topics: [topic],
           onRecord: (each) => {
-            const [last, now] = [newest.get(each.key) ?? -1, Number(each.value)];
+            const last = newest.get(each.key) ?? -1;
+            const now = Number(each.value);
             if (now > last + 1) outOfOrder.push(`${each.key}: ${now} after ${last}`);
             if (now === last + 1) done += 1;
             newest.set(each.key, Math.max(last, now));
@@ -252,7 +255,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     it(
       'says how far a group is behind',
       async () => {
-        const [topic, group] = [await newTopic(), randomUUID()];
+        const topic = await newTopic();
+        const group = randomUUID();
         await log.publish(many(7).map((index) => record(topic, `k${index}`, 'v')));
         const reader = open();
         let open_ = false;
@@ -292,7 +296,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     );
 
     it('notes the offset of what was taken when a member stops in the middle, and waits for the record in hand', async () => {
-      const [topic, group] = [await newTopic(), randomUUID()];
+      const topic = await newTopic();
+      const group = randomUUID();
       await log.publish(many(3).map((index) => record(topic, 'k', `${index}`)));
       const taken: string[] = [];
       let finish: (() => void) | undefined;

@@ -1,13 +1,13 @@
 import { type PromotionFacts } from './promotion';
 import { type PreparedStay } from './stay';
 
-/** Fields that mean something with one type alone. */
-export type KeyField = 'lastMinuteUnit' | 'lastMinuteValue' | 'earlyBookerValueInDays' | 'freeNights';
+/** What operators say of a promotion; redemptions are counted. */
+type GivenField = Exclude<keyof PromotionFacts, 'usageCount'>;
 
 /** What sets a type of promotion apart. The conditions that any promotion may have are in `promotion-conditions.ts`. */
 export interface PromotionTypeRule {
   /** The type needs them, and no other may have them. */
-  readonly keyFields: readonly KeyField[];
+  readonly keyFields: readonly GivenField[];
   /** Counts only for who enters its code, and they are told what became of it. */
   readonly byCode?: true;
   /** Frees whole nights instead of taking a percentage or an amount off. */
@@ -29,13 +29,15 @@ const TYPES = {
   LAST_MINUTE: { keyFields: ['lastMinuteUnit', 'lastMinuteValue'], suits: isLastMinute },
   FREE_NIGHT: { keyFields: ['freeNights'], freesNights: true },
   BASIC: { keyFields: [] },
-} satisfies Record<string, PromotionTypeRule>;
+} as const satisfies Record<string, PromotionTypeRule>;
 
 export type PromotionType = keyof typeof TYPES;
 
 export const PROMOTION_TYPES = Object.keys(TYPES) as PromotionType[];
 
-export const KEY_FIELDS = Object.values<PromotionTypeRule>(TYPES).flatMap(({ keyFields }) => keyFields);
+/** Those that mean something with one type alone. */
+export const KEY_FIELDS = Object.values(TYPES).flatMap<KeyField>(({ keyFields }) => keyFields);
+export type KeyField = (typeof TYPES)[PromotionType]['keyFields'][number];
 
 const RULES: ReadonlyMap<string, PromotionTypeRule> = new Map(Object.entries(TYPES));
 

@@ -9,5 +9,6 @@ export {
   type RecordedRequest,
   type RecordingReceiver,
 } from './recording-receiver';
+export { FaultyWire, type WireFault } from './faulty-wire';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
 export { ledgerViolations, type LedgerViolation } from './ledger-violations';

@@ -33,12 +33,13 @@ export function createControllers(database: Database, settings: CartSettings): o
   const editor = new CartEditor(database, facts);
   const directory = new DirectoryUseCases(database);
   const selections = new SelectionUseCases(editor);
+  const holds = new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone);
   return [
-    new CartController(new CartUseCases(database, facts, editor, settings)),
+    new CartController(new CartUseCases(database, facts, editor, holds, settings)),
     new GuestController(new GuestUseCases(editor, facts, settings)),
     new GuestLookupController(directory),
     new DirectoryController(directory, settings.platformZone),
-    new HoldController(new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone)),
+    new HoldController(holds),
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),
     new VasController(selections),

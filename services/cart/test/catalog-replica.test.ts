@@ -134,7 +134,8 @@ describe('rebuild-catalog', () => {
     await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
     await cart.copied();
     const { id } = await cart.add((await cart.cart()).id);
-    const [before, right] = [await cart.get(id), await replica()];
+    const before = await cart.get(id);
+    const right = await replica();
     const { database } = cart.test;
     await database.execute(`UPDATE catalog_rate_plan SET rate = 1, sequence = 9999999`);
     await database.execute(`DELETE FROM catalog_property WHERE id = 'palm-1'`);

@@ -187,7 +187,8 @@ describe('secondary guests', () => {
   // GUEST-5
   it('change only where something was sent; null clears', async () => {
     const { id } = await cart.cart();
-    const [phone, email] = [newPhone(), newEmail()];
+    const phone = newPhone();
+    const email = newEmail();
     const added = await addSecondary(id, { firstName: 'Ravi', lastName: 'Rao', phone, email });
     const guest = added.data.secondaryGuests[0]!;
     const changed = await change(id, guest.id, { lastName: 'Iyer', email: null });
@@ -324,7 +325,8 @@ describe('guest-lookup', () => {
 describe('the directory', () => {
   // GUEST-17, GUEST-18
   it('knows who has booked; a newer booking fills only what is missing', async () => {
-    const [phone, email] = [newPhone(), newEmail()];
+    const phone = newPhone();
+    const email = newEmail();
     await booked({ firstName: 'Asha', lastName: 'Rao', email: null, phone: `+91${phone}` });
     await booked({ firstName: 'A.', lastName: 'R.', email: email.toUpperCase(), phone: `+91${phone}` });
     const { data } = await lookUp(`phone=${phone}`);
@@ -413,7 +415,8 @@ describe('the directory', () => {
 // ALL-40
 it('keeps contacts out of the log and out of refusals', async () => {
   const { id } = await cart.cart();
-  const [phone, email] = ['9811111142', 'canary-contact@example.com'];
+  const phone = '9811111142';
+  const email = 'canary-contact@example.com';
   await importGuests([{ firstName: 'Asha', phone, email }]);
   const refusals = await Promise.all([
     setPrimary(id, { firstName: 'A', phone, email }),

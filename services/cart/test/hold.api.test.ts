@@ -120,28 +120,6 @@ describe('what the cart itself refuses', () => {
     expect(await answer('POST', HOLD, id)).toEqual([400, 'HOLD_NO_ROOMS_SELECTED']);
   });
 
-  // HOLD-15
-  it.each(['RELEASED', 'EXPIRED', 'CONFIRMED'] as const)(
-    'has no active hold where the latest is %s',
-    async (status) => {
-      const { id } = await cart.cart();
-      const hold = holdOf(id, { status });
-      await tell(holdReleased, hold.holdId, 2, hold);
-      expect(await answer('DELETE', HOLD, id)).toEqual([409, 'HOLD_NOT_ACTIVE']);
-      expect(await answer('POST', CONFIRM, id)).toEqual([
-        409,
-        status === 'EXPIRED' ? 'HOLD_EXPIRED' : 'HOLD_NOT_ACTIVE',
-      ]);
-    },
-  );
-
-  // HOLD-15
-  it('has no active hold where there never was one', async () => {
-    const { id } = await cart.cart();
-    expect(await answer('DELETE', HOLD, id)).toEqual([409, 'HOLD_NOT_ACTIVE']);
-    expect(await answer('POST', CONFIRM, id)).toEqual([409, 'HOLD_NOT_ACTIVE']);
-  });
-
   // CART-5, HOLD-18
   it('holds nothing under an archived cart', async () => {
     const { id } = await cart.cart();

@@ -17,7 +17,8 @@ const isParameter = (segment: string | undefined) => segment?.startsWith(':') ??
 
 /** Whether every request to `path` would be taken by `pattern`, which is less exact. */
 function covers(pattern: string, path: string): boolean {
-  const [wide, narrow] = [pattern.split('/'), path.split('/')];
+  const wide = pattern.split('/');
+  const narrow = path.split('/');
   if (wide.length !== narrow.length || pattern === path) return false;
   return wide.every((segment, index) => isParameter(segment) || segment === narrow[index]);
 }

@@ -343,7 +343,8 @@ describe('promotions', () => {
   });
 
   it('hold for exactly the properties named last', async () => {
-    const [id, other] = [newId('promo'), await newProperty(1)];
+    const id = newId('promo');
+    const other = await newProperty(1);
     await put('promotions', id, promotion());
     await put('promotions', id, promotion({ propertyIds: [other, other] }));
     expect((await read('promotions', id)).data).toMatchObject({ propertyIds: [other] });

@@ -29,16 +29,17 @@ function hotel(id: string, days = 60): object[] {
   return [
     { kind: 'listing', id: `l-${id}`, title: 'Backwater', city: 'Alappuzha' },
     {
-      ...{
-        kind: 'property',
-        id,
-        listingId: `l-${id}`,
-        name: 'Canal House',
-        city: 'Alappuzha',
-        state: 'Kerala',
-        currency: 'INR',
-      },
-      ...{ maxAdults: 3, maxChildren: 2, maxGuests: 4, units: units(id, 5) },
+      kind: 'property',
+      id,
+      listingId: `l-${id}`,
+      name: 'Canal House',
+      city: 'Alappuzha',
+      state: 'Kerala',
+      currency: 'INR',
+      maxAdults: 3,
+      maxChildren: 2,
+      maxGuests: 4,
+      units: units(id, 5),
     },
     {
       kind: 'ratePlan',
@@ -52,8 +53,14 @@ function hotel(id: string, days = 60): object[] {
     { kind: 'inventory', propertyId: id, ...range, quantity: 5 },
     { kind: 'restriction', ratePlanId: `${id}-ep`, fromDate: today, toDate: today, rate: 7000 },
     {
-      ...{ kind: 'promotion', id: `${id}-promo`, propertyIds: [id], code: 'TEN', title: '10 %', type: 'BASIC' },
-      ...{ discountMethod: 'PERCENTAGE', discountPercentage: 10 },
+      kind: 'promotion',
+      id: `${id}-promo`,
+      propertyIds: [id],
+      code: 'TEN',
+      title: '10 %',
+      type: 'BASIC',
+      discountMethod: 'PERCENTAGE',
+      discountPercentage: 10,
     },
     {
       kind: 'meal',
@@ -145,12 +152,19 @@ describe('POST /api/v1/admin/catalog/import', () => {
     const [listing, house] = hotel('h9');
     const made = (id: string, ...parts: string[]) => ({
       ...house,
-      ...{ id, listingId: 'l-h9', units: units(id, 2) },
+      id,
+      listingId: 'l-h9',
+      units: units(id, 2),
       combinations: parts.map((propertyId) => ({ propertyId, blockQuantity: 1 })),
     });
     const lines = [
-      ...[listing!, made('room'), made('villa', 'room'), made('estate', 'villa'), made('camp', 'estate')],
-      ...[made('room', 'villa'), made('annex', 'room')],
+      listing!,
+      made('room'),
+      made('villa', 'room'),
+      made('estate', 'villa'),
+      made('camp', 'estate'),
+      made('room', 'villa'),
+      made('annex', 'room'),
     ];
     const { data } = await send(file(...lines));
     expect(data.errors.map(({ line, code }) => [line, code])).toEqual([

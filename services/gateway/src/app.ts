@@ -35,7 +35,7 @@ export interface GatewayApp {
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** So far apart are the calls in which identity is asked about keys that were never good here. */
-const STRANGERS_PAUSE_MS = 250;
+const STRANGERS_PAUSE_MS = 100;
 
 /** Builds every object of the gateway. `reference` is the merged OpenAPI document as JSON. */
 export function createGatewayApp(

@@ -1,5 +1,5 @@
+import { type WireFault } from '@stayline/testkit';
 import { day, Distribution } from './support/distribution';
-import { type WireFault } from './support/faulty-wire';
 import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
@@ -44,7 +44,8 @@ describe('kill -9 in the middle of a command', () => {
 
   // HOLD-19, HOLD-20, INV-23
   it.each(STEPS)('a placement that was cut by %s is undone, and its units are free', async (fault) => {
-    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', from)] })];
+    const holdId = newHoldId();
+    const body = holdOf({ stays: [stay('villa', from)] });
     await killedDuring(fault, () => holds.place(body, holdId));
     expect(await holds.statusOf(holdId)).toBe('PLACING');
     expect(await distribution.free('villa', day(from))).toBe(fault === 'LOSE_ANSWER' ? 2 : 3);
@@ -64,7 +65,8 @@ describe('kill -9 in the middle of a command', () => {
 
   // HOLD-10, HOLD-20
   it.each(STEPS)('a placement that was cut by %s is finished by its repeat', async (fault) => {
-    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', from)] })];
+    const holdId = newHoldId();
+    const body = holdOf({ stays: [stay('villa', from)] });
     await killedDuring(fault, () => holds.place(body, holdId));
     expect(await holds.place(body, holdId)).toMatchObject({ status: 200, data: { status: 'ACTIVE' } });
     await holds.setOffset(SWEEP_SECONDS);

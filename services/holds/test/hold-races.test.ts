@@ -41,7 +41,8 @@ describe('holds that race, with two replicas', () => {
 
   // HOLD-4, INVARIANT-7
   it('places one of many on one cart', async () => {
-    const [cartId, agentId] = [`crt_${randomUUID()}`, `agent-${randomUUID()}`];
+    const cartId = `crt_${randomUUID()}`;
+    const agentId = `agent-${randomUUID()}`;
     const body = holdOf({ cartId, agentId, stays: [stay('villa', 30)] });
     const answers = await Promise.all(Array.from({ length: 8 }, () => holds.place(body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -110,7 +111,8 @@ describe('holds that race, with two replicas', () => {
 
   // HOLD-10
   it('answers one hold to one id, whoever asks at the same time', async () => {
-    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('lodge', 80, 1, 2)] })];
+    const holdId = newHoldId();
+    const body = holdOf({ stays: [stay('lodge', 80, 1, 2)] });
     const answers = await Promise.all(Array.from({ length: 6 }, () => holds.place(body, holdId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed']);

@@ -1,7 +1,7 @@
 import { type Caller } from '@stayline/caller';
 import { waitFor } from '@stayline/testkit';
 import { day, Distribution } from './support/distribution';
-import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, RunningHolds, stay } from './support/running-holds';
+import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, OF_CART, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(60_000);
 
@@ -44,12 +44,25 @@ describe('holds', () => {
 
   // HOLD-10
   it('answers the same hold to the same request', async () => {
-    const [holdId, body] = [newHoldId(), holdOf({ stays: [stay('villa', 4)] })];
+    const holdId = newHoldId();
+    const body = holdOf({ stays: [stay('villa', 4)] });
     const answers = [await holds.place(body, holdId), await holds.place(body, holdId)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.data).toEqual(answers[0]?.data);
     expect(await distribution.free('villa', day(4))).toBe(2);
     expect((await holds.call('GET', HOLD, { holdId })).data).toEqual(answers[0]?.data);
+  });
+
+  // HOLD-17
+  it('tells a cart of its hold: the one that locks rooms, else the latest', async () => {
+    const ask = async (cartId: unknown) => (await holds.call('GET', OF_CART, { cartId })).data;
+    const first = await holds.held({ stays: [stay('villa', 14)] });
+    expect(await ask(first.cartId)).toEqual(first);
+    const { data: released } = await holds.release(first.holdId);
+    expect(await ask(first.cartId)).toEqual(released);
+    const second = await holds.held({ cartId: first.cartId, stays: [stay('villa', 14)] });
+    expect(await ask(first.cartId)).toEqual(second);
+    expect(await ask('crt_none')).toMatchObject({ status: 404, errorCode: 'HOLD_NOT_FOUND' });
   });
 
   // HOLD-4
@@ -107,7 +120,9 @@ describe('holds', () => {
     expect((await holds.confirm(holdId, guest)).data).toEqual(confirmed.data);
     expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`, `${holdId}-2`]);
     const bookings = stays.map((each, index) => ({
-      ...{ ...each, reference: `${holdId}-${index + 1}`, bookingId: expect.stringMatching(/^bkg_/) as string },
+      ...each,
+      reference: `${holdId}-${index + 1}`,
+      bookingId: expect.stringMatching(/^bkg_/) as string,
     }));
     expect(confirmed.data.bookings).toEqual(bookings);
     expect((await holds.events(holdId)).at(-1)?.data.bookings).toEqual(confirmed.data.bookings);
@@ -125,7 +140,8 @@ describe('holds', () => {
     expect(await distribution.confirm(holdId)).toBe(200);
     expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
     expect((await holds.call('GET', HOLD, { holdId })).data).toMatchObject({
-      ...{ status: 'CONFIRMED', bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }] },
+      status: 'CONFIRMED',
+      bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }],
     });
   });
 
@@ -224,11 +240,17 @@ describe('holds', () => {
     ['DELETE', HOLD, admin, 403],
     ['POST', CONFIRM, { kind: 'channel', channelId: 'chan-main' }, 403],
     ['GET', HOLD, { kind: 'agent', sub: 'agent-1' }, 403],
+    ['GET', OF_CART, { kind: 'agent', sub: 'agent-1' }, 403],
     ['GET', LIMIT, null, 401],
     ['PUT', LIMIT, { kind: 'agent', sub: 'agent-1' }, 403],
     ['DELETE', LIMIT, { kind: 'service', service: 'cart' }, 403],
   ])('%s %s is closed to %j', async (method, route, as, status) => {
-    const params = { holdId: 'hld_none', agentId: 'agent-1', ...(method !== 'GET' && { body: {} }) };
+    const params = {
+      holdId: 'hld_none',
+      cartId: 'crt_none',
+      agentId: 'agent-1',
+      ...(method !== 'GET' && { body: {} }),
+    };
     expect((await holds.call(method, route, { as, ...params })).status).toBe(status);
   });
 

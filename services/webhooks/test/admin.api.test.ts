@@ -78,8 +78,15 @@ describe("webhooks: the operator's API", () => {
     expect([status, made]).toEqual([
       201,
       expect.objectContaining({
-        ...{ source: 'reviews', eventType: null, httpMethod: 'POST', authType: 'HMAC', active: true },
-        ...{ maxAttempts: 5, timeoutSeconds: 10, hasSigningSecret: true, customHeaderNames: ['X-Tenant'] },
+        source: 'reviews',
+        eventType: null,
+        httpMethod: 'POST',
+        authType: 'HMAC',
+        active: true,
+        maxAttempts: 5,
+        timeoutSeconds: 10,
+        hasSigningSecret: true,
+        customHeaderNames: ['X-Tenant'],
       }),
     ]);
     const off = await webhooks.call<EndpointView>('PUT', `${ENDPOINTS}/{id}/active?active=false`, { id: made.id });

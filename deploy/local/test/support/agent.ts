@@ -73,7 +73,10 @@ export class Agent {
 
   private async addRooms(cartId: string, { listingId, daysAhead, nights = 2, units }: Rooms): Promise<void> {
     const item = {
-      ...{ listingId, checkIn: dayFromToday(daysAhead), checkOut: dayFromToday(daysAhead + nights), adults: 2 },
+      listingId,
+      checkIn: dayFromToday(daysAhead),
+      checkOut: dayFromToday(daysAhead + nights),
+      adults: 2,
       selectedProperties: Object.entries(units).map(([propertyId, quantity]) => ({ propertyId, quantity })),
     };
     await waitFor(

@@ -22,8 +22,10 @@ export async function accessToken(platform: Platform, role: keyof Sandbox['clien
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ grant_type: 'client_credentials', audience },
-      ...{ client_id: clients[role].clientId, client_secret: clients[role].clientSecret },
+      grant_type: 'client_credentials',
+      audience,
+      client_id: clients[role].clientId,
+      client_secret: clients[role].clientSecret,
     }),
   });
   return body.access_token;

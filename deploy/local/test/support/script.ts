@@ -29,8 +29,14 @@ export function runScript(code: string, env?: NodeJS.ProcessEnv): Promise<Ended>
 }
 
 /** Runs one of the programs as a terminal would. */
-export function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export function runProgram(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  account: { uid?: number; gid?: number } = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, [resolve(SCRIPTS, program), ...args], {
+    ...account,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -111,7 +111,7 @@ export class CartController extends Controller {
     return viewCart(await this.carts.change(request.caller.sub, cartId, change));
   }
 
-  /** Archives the cart for good: it is read-only from then on, its name is free again, its hold is released. */
+  /** Archives the cart for good: it is read-only from then on, its hold is released, its name is free again. */
   @Delete('{cartId}')
   @Refuses(cartErrors.notFound, cartErrors.archived)
   async archiveCart(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {

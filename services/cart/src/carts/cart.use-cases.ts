@@ -4,6 +4,7 @@ import { appendToOutbox, newEvent } from '@stayline/events';
 import { type Page, pageOf } from '@stayline/http';
 import { isKnownChannel } from '../catalog/offering.store';
 import { copyGuests } from '../guests/copy-guests.store';
+import { type HoldUseCases } from '../hold/hold.use-cases';
 import { lapsePendingModification } from '../modifications/lapse-modifications';
 import { priceCart } from '../pricing/price-cart';
 import { type PricedCart } from '../pricing/priced-cart';
@@ -41,6 +42,7 @@ export class CartUseCases {
     private readonly database: Database,
     private readonly facts: CartFactsStore,
     private readonly editor: CartEditor,
+    private readonly holds: HoldUseCases,
     private readonly defaults: CartDefaults,
   ) {}
 
@@ -81,8 +83,9 @@ export class CartUseCases {
     );
   }
 
-  /** Frees the name and tells the others; holds are released by the event. */
-  archive(ownerId: string, cartId: string): Promise<PricedCart> {
+  /** Frees the rooms and the name, and tells the others. */
+  async archive(ownerId: string, cartId: string): Promise<PricedCart> {
+    await this.holds.releaseBeforeArchiving(ownerId, cartId);
     return this.editor.edit(ownerId, cartId, async (tx, cart) => {
       await updateCart(tx, { ...cart, status: 'ARCHIVED' });
       await lapsePendingModification(tx, cartId);

@@ -1,7 +1,7 @@
 import { todayIn } from '@stayline/calendar';
 import { newId } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
-import { DomainError } from '@stayline/errors';
+import { DomainError, type ErrorKind } from '@stayline/errors';
 import { cartErrors } from '../carts/cart.errors';
 import { type CartFacts } from '../carts/cart-facts';
 import { type CartFactsStore } from '../carts/cart-facts.store';
@@ -17,9 +17,12 @@ export interface Agent {
   email?: string;
 }
 
+/** What a command has to know of a hold. */
+type KnownHold = Pick<Hold, 'id' | 'status'>;
+
 /**
- * Holds belong to the service `holds`; a cart says what to hold and shows what became of it. The call is made outside any transaction and
- * with nothing locked; its answer is copied as its event will be, so the cart is true right after the call.
+ * Holds belong to the service `holds`; a cart says what to hold and shows what became of it. Calls are made outside any transaction and
+ * with nothing locked; their answers are copied as events will be, so the cart is true right after the call.
  */
 export class HoldUseCases {
   constructor(
@@ -36,7 +39,7 @@ export class HoldUseCases {
     if (stays.length === 0) throw cartHoldErrors.noRoomsSelected();
     const unsold = roomsNotSold(priceCart(facts).items);
     if (unsold.length > 0) throw cartHoldErrors.unitsUnavailable(unsold);
-    const answer = await this.holds.place(newId('hld'), {
+    const placement = {
       cartId,
       cartName: cart.name,
       customerLabel: cart.customerLabel,
@@ -44,22 +47,38 @@ export class HoldUseCases {
       agentId: agent.sub,
       agentEmail: reachable(agent),
       stays,
-    });
-    return this.show(cartId, answer);
+    };
+    await this.command(cartId, () => this.holds.place(newId('hld'), placement));
+    return this.show(cartId);
   }
 
   async release(agent: Agent, cartId: string): Promise<PricedCart> {
-    const { hold } = await this.ownCart(agent.sub, cartId);
+    const hold = await this.currentHold(await this.ownCart(agent.sub, cartId));
     if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
-    return this.show(cartId, await this.command(hold, () => this.holds.release(hold.id)));
+    await this.command(cartId, () => this.holds.release(hold.id));
+    return this.show(cartId);
   }
 
   async confirm(agent: Agent, cartId: string): Promise<PricedCart> {
-    const { cart, hold, primaryGuest } = await this.ownCart(agent.sub, cartId);
+    const facts = await this.ownCart(agent.sub, cartId);
+    const hold = await this.currentHold(facts);
     if (hold?.status === 'EXPIRED') throw cartHoldErrors.expired();
     if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
+    const { cart, primaryGuest } = facts;
     const confirmation = { channelId: cart.channelId, guest: primaryGuest && guestOfHold(primaryGuest) };
-    return this.show(cartId, await this.command(hold, () => this.holds.confirm(hold.id, confirmation)));
+    await this.command(cartId, () => this.holds.confirm(hold.id, confirmation));
+    return this.show(cartId);
+  }
+
+  /** HOLD-18. Where `holds` cannot do it now, the event of the archived cart makes it. */
+  async releaseBeforeArchiving(ownerId: string, cartId: string): Promise<void> {
+    const facts = await this.ownCart(ownerId, cartId);
+    try {
+      const hold = await this.currentHold(facts);
+      if (hold?.status === 'ACTIVE') await this.command(cartId, () => this.holds.release(hold.id));
+    } catch (error) {
+      if (!isOneOf(error, ['conflict', 'unavailable'])) throw error;
+    }
   }
 
   private async ownCart(ownerId: string, cartId: string): Promise<CartFacts> {
@@ -69,19 +88,28 @@ export class HoldUseCases {
     return facts;
   }
 
-  /** A refusal tells that the hold has changed since we heard of it: the cart's next read is to be true as well. */
-  private async command(hold: Hold, call: () => Promise<HoldAnswer>): Promise<HoldAnswer> {
+  /** As `holds` knows it: our copy lacks a hold whose answer was lost, and the end of the one before, until their events come. */
+  private async currentHold({ cart, hold }: CartFacts): Promise<KnownHold | null> {
+    const answer = await this.holds.findOfCart(cart.id);
+    if (!answer) return hold;
+    await this.copy(answer);
+    if (hold?.status === 'ACTIVE' && hold.id !== answer.holdId) await this.copy(await this.holds.find(hold.id));
+    return { id: answer.holdId, status: answer.status };
+  }
+
+  /** A refusal tells that the hold is not as we knew it: the cart's next read is to be true as well. */
+  private async command(cartId: string, call: () => Promise<HoldAnswer>): Promise<void> {
     try {
-      return await call();
+      await this.copy(await call());
     } catch (error) {
-      if (error instanceof DomainError && error.kind === 'conflict') await this.refresh(hold);
+      if (isOneOf(error, ['conflict'])) await this.refresh(cartId);
       throw error;
     }
   }
 
   /** Where `holds` does not answer any more the refusal stands all the same, and the event will bring what it tells. */
-  private async refresh({ id }: Hold): Promise<void> {
-    const answer = await this.holds.find(id).catch((error: unknown) => {
+  private async refresh(cartId: string): Promise<void> {
+    const answer = await this.holds.findOfCart(cartId).catch((error: unknown) => {
       if (error instanceof DomainError) return undefined;
       throw error;
     });
@@ -92,10 +120,13 @@ export class HoldUseCases {
     return this.database.transaction((tx) => copyHold(tx, answer, answer.sequence));
   }
 
-  private async show(cartId: string, answer: HoldAnswer): Promise<PricedCart> {
-    await this.copy(answer);
+  private async show(cartId: string): Promise<PricedCart> {
     return priceCart(await this.facts.load(this.database, cartId));
   }
+}
+
+function isOneOf(error: unknown, kinds: readonly ErrorKind[]): boolean {
+  return error instanceof DomainError && kinds.includes(error.kind);
 }
 
 /** RFC 5321, 4.5.3.1.3: what is longer is no address, and must not keep an agent from holding. */

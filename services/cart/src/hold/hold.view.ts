@@ -58,7 +58,12 @@ export function viewHold(hold: Hold): HoldView {
     units: heldUnits(hold.stays),
     channelManager: hold.pushes.map(({ propertyId, operation, state }) => ({ propertyId, operation, state })),
     bookings: hold.bookings.map(({ bookingId, reference, propertyId, checkIn, checkOut, quantity }) => ({
-      ...{ bookingId, reference, propertyId, checkIn, checkOut, quantity },
+      bookingId,
+      reference,
+      propertyId,
+      checkIn,
+      checkOut,
+      quantity,
     })),
   };
 }

@@ -1,6 +1,9 @@
 import { type HeldStay, type HoldState } from '@stayline/contracts';
+import { DomainError } from '@stayline/errors';
 import { type ServiceClient } from '@stayline/http';
 import { type GuestOfHold } from './hold';
+
+const HOLDS = '/internal/holds';
 
 /** A hold as it stands, and which of two states is the newer. */
 export type HoldAnswer = HoldState & { sequence: number };
@@ -35,8 +38,18 @@ export class HoldsClient {
   find(holdId: string): Promise<HoldAnswer> {
     return this.holds.call('GET', path(holdId));
   }
+
+  /** The hold of a cart that locks rooms, else its latest; undefined: there never was one. */
+  async findOfCart(cartId: string): Promise<HoldAnswer | undefined> {
+    try {
+      return await this.holds.call<HoldAnswer>('GET', `${HOLDS}?cartId=${encodeURIComponent(cartId)}`);
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'notFound') return undefined;
+      throw error;
+    }
+  }
 }
 
 function path(holdId: string): string {
-  return `/internal/holds/${encodeURIComponent(holdId)}`;
+  return `${HOLDS}/${encodeURIComponent(holdId)}`;
 }

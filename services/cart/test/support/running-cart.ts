@@ -17,7 +17,7 @@ import { CatalogPublisher, publishHouse } from './catalog';
 
 /** By the group `cart`. */
 const TOPICS_READ = [topics.booking, topics.catalog, topics.hold];
-const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
+export const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
 const key = callerKey('cart', CALLER_SECRET);
 
 export const agent: Caller = { kind: 'agent', sub: 'agent-1' };

@@ -1,7 +1,7 @@
 import { checkValue } from '@stayline/http';
+import { MAX_AMOUNT } from '@stayline/money';
 import { type z } from 'zod';
 import { accessSchema } from './access/access';
-import { MAX_AMOUNT } from './catalog-fields';
 import { checkInventoryLine } from './inventory/inventory';
 import { listingBody, listingSchema } from './listings/listing';
 import { mealSchema } from './meals/meal';
@@ -13,8 +13,16 @@ import { vasSchema } from './vas/vas';
 const TODAY = '2026-11-21';
 const listing = { id: 'l', title: 'Backwater', city: 'Alappuzha' };
 const property = {
-  ...{ id: 'p', listingId: 'l', name: 'Canal', city: 'Alappuzha', state: 'Kerala', currency: 'INR' },
-  ...{ maxAdults: 2, maxChildren: 1, maxGuests: 3, units: [{ unitId: 'u', name: 'One' }] },
+  id: 'p',
+  listingId: 'l',
+  name: 'Canal',
+  city: 'Alappuzha',
+  state: 'Kerala',
+  currency: 'INR',
+  maxAdults: 2,
+  maxChildren: 1,
+  maxGuests: 3,
+  units: [{ unitId: 'u', name: 'One' }],
 };
 const plan = { id: 'r', propertyId: 'p', name: 'EP', code: 'ep', rate: 5000, applicableAdult: 2 };
 const meal = { id: 'm', listingId: 'l', name: 'Breakfast', adultPrice: 1, childPrice: 0, taxPercent: 5 };

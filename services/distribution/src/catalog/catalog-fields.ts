@@ -1,14 +1,13 @@
 import { isCalendarDate } from '@stayline/calendar';
+import { MAX_AMOUNT } from '@stayline/money';
 import { z } from 'zod';
 
-/** Fits the database's integers with room; no price of a night in any currency comes near. */
-export const MAX_AMOUNT = 1_000_000_000;
-export const MAX_ID_LENGTH = 80;
-export const MAX_NAME_LENGTH = 200;
-export const MAX_TEXT_LENGTH = 5_000;
-export const MAX_URL_LENGTH = 2_048;
+const MAX_ID_LENGTH = 80;
+const MAX_NAME_LENGTH = 200;
+const MAX_TEXT_LENGTH = 5_000;
+const MAX_URL_LENGTH = 2_048;
 /** Serialised; images, amenities and FAQs of one entry. */
-export const MAX_DETAILS_BYTES = 64 * 1024;
+const MAX_DETAILS_BYTES = 64 * 1024;
 const MAX_DETAILS_DEPTH = 16;
 const MAX_RANK = 1_000_000;
 const PERCENT_DECIMALS = 4;

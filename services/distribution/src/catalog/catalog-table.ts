@@ -18,6 +18,13 @@ export function catalogTable<Shape extends z.ZodRawShape>(
   return { name, columns: Object.fromEntries(columns) as CatalogTable<keyof Shape & string>['columns'] };
 }
 
+const COLUMN_TYPES: Partial<Record<string, ColumnType>> = {
+  string: 'text',
+  integer: 'integer',
+  number: 'numeric',
+  boolean: 'boolean',
+};
+
 /** A field's column follows from what the field is once it is read. */
 function columnTypeOf(field: z.ZodType): ColumnType {
   const { type, format } = z.toJSONSchema(field, { io: 'output', target: 'openapi-3.0' });
@@ -25,13 +32,6 @@ function columnTypeOf(field: z.ZodType): ColumnType {
   if (format === 'date-time') return 'timestamptz';
   return COLUMN_TYPES[String(type)] ?? 'jsonb';
 }
-
-const COLUMN_TYPES: Partial<Record<string, ColumnType>> = {
-  string: 'text',
-  integer: 'integer',
-  number: 'numeric',
-  boolean: 'boolean',
-};
 
 /** Columns are named like their fields, in snake case. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -79,7 +79,12 @@ function viewOffer(
 ): ListingOfferView {
   const { id, title, city, image } = facts;
   return {
-    ...{ id, title, city, image, checkIn, checkOut },
+    id,
+    title,
+    city,
+    image,
+    checkIn,
+    checkOut,
     soldOut: suggestion === null,
     properties: properties.map(({ facts: property, price }) => ({
       propertyId: property.propertyId,

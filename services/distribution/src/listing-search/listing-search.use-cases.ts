@@ -49,8 +49,12 @@ export class SearchListings {
     const nights = stayNights(page.check_in, page.check_out);
     return {
       listings: page.listings.map((listing) => priceListing(listing, criteria, nights, taxTable)),
-      ...{ nights, checkIn: page.check_in, checkOut: page.check_out },
-      ...{ total: page.total, page: criteria.page, pageSize: criteria.pageSize },
+      nights,
+      checkIn: page.check_in,
+      checkOut: page.check_out,
+      total: page.total,
+      page: criteria.page,
+      pageSize: criteria.pageSize,
     };
   }
 }

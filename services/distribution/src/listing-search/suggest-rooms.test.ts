@@ -2,11 +2,19 @@ import fc from 'fast-check';
 import { type RoomCapacity, suggestRooms } from './suggest-rooms';
 
 const villa = (change: Partial<RoomCapacity> = {}): RoomCapacity => ({
-  ...{ propertyId: 'villa', available: 2, maxAdults: 4, maxChildren: 2, maxGuests: 5 },
+  propertyId: 'villa',
+  available: 2,
+  maxAdults: 4,
+  maxChildren: 2,
+  maxGuests: 5,
   ...change,
 });
 const room = (change: Partial<RoomCapacity> = {}): RoomCapacity => ({
-  ...{ propertyId: 'room', available: 5, maxAdults: 2, maxChildren: 1, maxGuests: 3 },
+  propertyId: 'room',
+  available: 5,
+  maxAdults: 2,
+  maxChildren: 1,
+  maxGuests: 3,
   ...change,
 });
 

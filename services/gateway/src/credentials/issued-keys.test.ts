@@ -62,14 +62,17 @@ describe('IssuedKeys', () => {
     expect(calls).toEqual([['good']]);
   });
 
-  it('remembers neither a refusal nor a failure', async () => {
-    expect(await known('bad')).toBeUndefined();
+  it('remembers a refusal for ten seconds, and no failure', async () => {
+    for (let count = 0; count < 3; count += 1) expect(await known('bad')).toBeUndefined();
+    expect(calls).toEqual([['bad']]);
+    at = 10_000;
     holderOf = () => Promise.reject(new Error('down'));
-    await expect(known('bad')).rejects.toThrow('down');
-    endPause();
-    await settled();
-    holderOf = () => Promise.resolve(GOOD);
-    expect(await keys.check('bad')).toBeDefined();
+    for (let count = 0; count < 2; count += 1) {
+      await expect(keys.check('bad')).rejects.toThrow('down');
+      endPause();
+      await settled();
+    }
+    expect(calls).toEqual([['bad'], ['bad'], ['bad']]);
   });
 
   it('asks about the first stranger at once, and about all that come meanwhile together', async () => {
@@ -104,6 +107,7 @@ describe('IssuedKeys', () => {
     at = 60_000;
     holderOf = () => Promise.resolve(undefined);
     await keys.check('good');
+    at += 10_000;
     void keys.check('guess');
     void keys.check('good');
     await settled();

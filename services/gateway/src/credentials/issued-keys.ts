@@ -21,7 +21,9 @@ export type VerifyKeys = (keys: readonly string[]) => Promise<readonly (KeyHolde
 /** A revoked key works at most this much longer (CRED-3). */
 const REMEMBERED_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
-/** Strangers wait for one another, and so all guesses together are at most four calls a second, of as many keys as identity takes. */
+/** A wrong key never becomes right: keys are random, and nobody has one before it is there. */
+const REFUSAL_REMEMBERED_MS = 10_000;
+/** As many keys as identity takes in one call. */
 export const STRANGERS_AT_ONCE = 1_000;
 const MAX_STRANGERS = 10_000;
 
@@ -30,11 +32,12 @@ interface Remembered extends GoodKey {
 }
 
 /**
- * Checks the keys that identity has issued. What holds is remembered for a second; checks of one key at once share one call. A key that
+ * Checks the keys that identity has issued. What holds is remembered for a second, a refusal for ten; checks of one key at once share one call. A key that
  * was good before is asked about at once, and one that was not together with others, `pauseMs` apart: whatever is sent here,
  * identity is asked little, and a good key waits for a guess no longer than that.
  */
 export class IssuedKeys {
+  private readonly refused = new LRUCache<string, { until: number }>({ max: MAX_REMEMBERED });
   /** Also of keys whose second is over: they were good when last asked about. */
   private readonly remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   private readonly running = new Map<string, Promise<GoodKey | undefined>>();
@@ -53,6 +56,7 @@ export class IssuedKeys {
     const digest = hash('sha256', key, 'base64');
     const known = this.remembered.get(digest);
     if (known && known.until > this.now()) return known;
+    if ((this.refused.get(digest)?.until ?? 0) > this.now()) return undefined;
     return this.running.get(digest) ?? this.look(digest, key, known !== undefined);
   }
 
@@ -78,6 +82,7 @@ export class IssuedKeys {
   private note(digest: string, holder: KeyHolder | undefined, until: number): GoodKey | undefined {
     if (!holder) {
       this.remembered.delete(digest);
+      this.refused.set(digest, { until: this.now() + REFUSAL_REMEMBERED_MS });
       return undefined;
     }
     const good = { holder, digest, until };

@@ -28,7 +28,10 @@ export class BodyBudget {
   /** Begins a body. `giveUp` is called when it was slow and others need its room; its bytes count no more by then. */
   begin(owner: Owner, giveUp: () => void): HeldBody {
     const body: HeldBody = {
-      ...{ shares: this.shares.of(owner), since: this.now(), bytes: 0, giveUp },
+      shares: this.shares.of(owner),
+      since: this.now(),
+      bytes: 0,
+      giveUp,
       take: (bytes) => this.take(body, bytes),
       arrived: () => void this.arriving.delete(body),
       release: () => this.release(body),

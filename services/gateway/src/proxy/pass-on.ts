@@ -92,13 +92,15 @@ export class PassOn {
     const { request, trace } = exchange;
     const { trustedProxies } = this.options;
     const { caller, authorization } = admission;
-    const added = [
-      ...[CALLER_HEADER, signCaller(caller, key, { method: request.method ?? '', path: found.path })],
-      ...['X-Request-Id', trace.requestId, 'traceparent', trace.traceparent],
-      ...['X-Forwarded-For', forwardedForHeader(request, trustedProxies)],
-      ...['X-Forwarded-Proto', forwardedProto(request, trustedProxies)],
-    ];
-    return authorization === undefined ? added : [...added, 'Authorization', authorization];
+    const added: Record<string, string> = {
+      [CALLER_HEADER]: signCaller(caller, key, { method: request.method ?? '', path: found.path }),
+      'X-Request-Id': trace.requestId,
+      traceparent: trace.traceparent,
+      'X-Forwarded-For': forwardedForHeader(request, trustedProxies),
+      'X-Forwarded-Proto': forwardedProto(request, trustedProxies),
+    };
+    if (authorization !== undefined) added.Authorization = authorization;
+    return Object.entries(added).flat();
   }
 }
 

@@ -34,7 +34,9 @@ export class IdentityProvider {
     if (this.mode === 'failing') return void response.writeHead(500).end('down');
     const keys = this.keys.map(({ publicKey, kid, alg }) => ({
       ...publicKey.export({ format: 'jwk' }),
-      ...{ kid, alg, use: 'sig' },
+      kid,
+      alg,
+      use: 'sig',
     }));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
   });

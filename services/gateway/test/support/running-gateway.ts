@@ -85,21 +85,19 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   };
   const stopGateway = () => app.stop();
   return {
-    ...{
-      base,
-      port,
-      management,
-      metric,
-      distribution,
-      identity,
-      cart,
-      holds,
-      marketing,
-      webhooks,
-      provider,
-      logged,
-      stopGateway,
-    },
+    base,
+    port,
+    management,
+    metric,
+    distribution,
+    identity,
+    cart,
+    holds,
+    marketing,
+    webhooks,
+    provider,
+    logged,
+    stopGateway,
     http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
     stop: async () => {
       await stopGateway();

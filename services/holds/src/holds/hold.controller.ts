@@ -2,7 +2,20 @@ import { rangeRefusals } from '@stayline/calendar';
 import { holdErrors } from '@stayline/contracts';
 import { type Sql } from '@stayline/database';
 import { Accepts, type BodyRequest, httpErrors, Refuses } from '@stayline/http';
-import { Controller, Delete, Example, Get, Path, Post, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Example,
+  Get,
+  Path,
+  Post,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  Tags,
+} from '@tsoa/runtime';
 import { type Hold } from './hold';
 import { readHoldState } from './hold-state';
 import { confirmHoldBody, placeHoldBody } from './hold.bodies';
@@ -89,6 +102,16 @@ export class HoldController extends Controller {
   @Refuses(holdErrors.notFound)
   async getHold(@Path() holdId: string): Promise<HoldView> {
     return this.view(await this.holds.find(holdId));
+  }
+
+  /**
+   * A cart's hold as it stands: the one that locks rooms, else the latest.
+   * @maxLength cartId 100
+   */
+  @Get()
+  @Refuses(holdErrors.notFound)
+  async getHoldOfCart(@Query() cartId: string): Promise<HoldView> {
+    return this.view(await this.holds.findOfCart(cartId));
   }
 
   private async view(hold: Hold): Promise<HoldView> {

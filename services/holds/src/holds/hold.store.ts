@@ -17,6 +17,17 @@ export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefin
   return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
 }
 
+const OF_CART = statement(
+  'hold-of-cart',
+  `SELECT ${HOLD_COLUMNS} FROM hold WHERE cart_id = $1 AND status <> 'UNDOING'
+   ORDER BY status IN ${LIVE} DESC, held_at DESC, id DESC LIMIT 1`,
+);
+
+/** The cart's latest; first of all one that locks rooms, or is about to. */
+export async function findHoldOfCart(sql: Sql, cartId: string): Promise<Hold | undefined> {
+  return sql.one<Hold>(OF_CART, [cartId]);
+}
+
 const LOCK = statement('hold-lock', `SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1 FOR UPDATE`);
 
 export async function lockHold(tx: Tx, holdId: string): Promise<Hold | undefined> {

@@ -16,6 +16,7 @@ import { type HoldTransitions } from './hold-transitions';
 import {
   beginCommand,
   findHold,
+  findHoldOfCart,
   insertPlacing,
   lockAgent,
   lockHold,
@@ -80,6 +81,14 @@ export class HoldUseCases {
   async find(holdId: string): Promise<Hold> {
     const hold = await findHold(this.database, holdId);
     if (!hold || hold.status === 'PLACING' || hold.status === 'UNDOING') throw holdErrors.notFound();
+    return hold;
+  }
+
+  /** The cart's latest. One that is being placed is neither there nor not. */
+  async findOfCart(cartId: string): Promise<Hold> {
+    const hold = await findHoldOfCart(this.database, cartId);
+    if (!hold) throw holdErrors.notFound();
+    if (hold.status === 'PLACING') throw holdErrors.inTransition();
     return hold;
   }
 

@@ -45,10 +45,21 @@ export async function lockEndpoint(tx: Tx, id: string): Promise<EndpointRow | un
 }
 
 const parameters = (endpoint: StoredEndpoint): unknown[] => [
-  ...[endpoint.id, endpoint.source, endpoint.eventType, endpoint.targetUrl, endpoint.httpMethod],
-  ...[endpoint.authType, endpoint.authUsername, endpoint.secrets],
-  ...[endpoint.hasSigningSecret, endpoint.hasAuthSecret, endpoint.customHeaderNames, endpoint.previousSecretUntil],
-  ...[endpoint.maxAttempts, endpoint.timeoutSeconds, endpoint.active],
+  endpoint.id,
+  endpoint.source,
+  endpoint.eventType,
+  endpoint.targetUrl,
+  endpoint.httpMethod,
+  endpoint.authType,
+  endpoint.authUsername,
+  endpoint.secrets,
+  endpoint.hasSigningSecret,
+  endpoint.hasAuthSecret,
+  endpoint.customHeaderNames,
+  endpoint.previousSecretUntil,
+  endpoint.maxAttempts,
+  endpoint.timeoutSeconds,
+  endpoint.active,
 ];
 
 /** Answers undefined where there are `most` already. */

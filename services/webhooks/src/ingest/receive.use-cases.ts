@@ -33,8 +33,13 @@ export class ReceiveUseCases {
       const body = await readBody(request);
       const { eventType, keyHash } = readReceived(parse(body), body, request.headers);
       const event = {
-        ...{ id: newId('whe'), source, eventType, body, contentType: contentTypeOf(request) },
-        ...{ requestId: currentTrace()?.requestId ?? null, onlyEndpointId: null },
+        id: newId('whe'),
+        source,
+        eventType,
+        body,
+        contentType: contentTypeOf(request),
+        requestId: currentTrace()?.requestId ?? null,
+        onlyEndpointId: null,
       };
       const isNew = await this.database.transaction(async (tx) => {
         if (!(await insertEventOnce(tx, event, keyHash))) return false;

@@ -146,7 +146,9 @@ export class RunningWebhooks {
     headers: Record<string, string> = {},
   ): Promise<AxiosResponse<T>> {
     return this.call<T>('POST', RECEIVE, {
-      ...{ as: anybody, source, body },
+      as: anybody,
+      source,
+      body,
       headers: { ...(authorization !== null && { authorization }), ...headers },
     });
   }

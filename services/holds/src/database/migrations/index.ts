@@ -3,6 +3,7 @@ import { Inbox, Outbox } from '@stayline/events';
 import { Holds1764000001000 } from './1764000001000-holds';
 import { ChannelManagerPushes1764000002000 } from './1764000002000-channel-manager-pushes';
 import { BookingsOfHolds1764000003000 } from './1764000003000-bookings-of-holds';
+import { HoldOfCart1764000004000 } from './1764000004000-hold-of-cart';
 
 /** Oldest first. */
 export const migrations = [
@@ -12,4 +13,5 @@ export const migrations = [
   Holds1764000001000,
   ChannelManagerPushes1764000002000,
   BookingsOfHolds1764000003000,
+  HoldOfCart1764000004000,
 ];
