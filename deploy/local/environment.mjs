@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { placeOf } from './ports.mjs';
 import { AUDIENCE, clientsWithSecrets } from './sandbox-clients.mjs';
+import { hookSecret } from './sandbox-hook.mjs';
 
 const POOL_SIZE = '10';
 
@@ -53,6 +54,7 @@ export function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl 
     SANDBOX_SMS_TOKEN: secrets.get('sandbox:sms-token'),
     SANDBOX_MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
     SANDBOX_CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token'),
+    SANDBOX_HOOK_SECRET: hookSecret(secrets),
     DATABASE_URL: adminUrl,
   };
 }

@@ -230,7 +230,7 @@ function handles(programs, database, { kafka }) {
  * What sandbox.json tells; deploy/local/README.md lists it.
  * @param {Platform} platform @param {Awaited<ReturnType<typeof seed>>} seeded
  */
-function sandboxFacts(platform, { channels, partners, samples }) {
+function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {
     baseUrl,
@@ -245,5 +245,6 @@ function sandboxFacts(platform, { channels, partners, samples }) {
     partners,
     clients: clientCredentials(secrets),
     samples,
+    webhooks,
   };
 }

@@ -3,6 +3,7 @@ import { untilCatalogIsCopied } from './caught-up.mjs';
 import { seedAccounts, seedApprover, seedGuest } from './sandbox-accounts.mjs';
 import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
+import { seedHook } from './sandbox-hook.mjs';
 import { clientCredentials } from './sandbox-clients.mjs';
 
 const NOT_COPIED =
@@ -29,5 +30,6 @@ export async function seed(platform, { dataDir, progress, steps, signal }) {
   const { ports, eventLog } = platform;
   if (!(await untilCatalogIsCopied({ ports, eventLog, signal }))) steps.say(NOT_COPIED);
   const guestPhone = await seedGuest(api);
-  return { channels, partners, samples: { ...samples, guestPhone } };
+  const webhooks = await seedHook(api, platform);
+  return { channels, partners, samples: { ...samples, guestPhone }, webhooks };
 }

@@ -16,6 +16,7 @@ export function summary({ sandbox, debuggers, logFolder, sandboxFile, tookMs }) 
     ['API reference', sandbox.docsUrl],
     ['Identity provider', sandbox.authUrl],
     ['Mail, SMS, messages', `${sandbox.sandboxUrl}/mail  /sms  /messaging`],
+    ['Webhooks caught', sandbox.webhooks.hookUrl],
     ['Events', eventsRow(sandbox.events)],
     ['Database', sandbox.databaseUrl.replace(/\/\/([^:]+):[^@]*@/, '//$1:…@')],
     ['Keys and samples', sandboxFile],

@@ -7,6 +7,7 @@ import { faultsRoutes } from './faults/faults.routes';
 import { answering, ok } from './http/answer';
 import { httpErrors, unknownRoute } from './http/http-errors';
 import { requireOwnHost } from './http/own-host';
+import { hooksRoutes } from './hooks/hooks.routes';
 import { identityProviderRoutes, type IdentityProvider } from './identity-provider/identity-provider.routes';
 import { type Logger } from '@stayline/logger';
 import { type ReceivedMail } from './mail/received-mail';
@@ -27,6 +28,8 @@ const INDEX = {
   'POST /messaging/messages': 'messaging-app gateway: bearer, Idempotency-Key, { to, text | template }',
   'POST /channel-manager/reservations': 'channel manager: bearer, Idempotency-Key, { action, holdId, propertyId }',
   'GET | DELETE /mail /sms /messaging /channel-manager': 'what left the platform, newest last; DELETE empties the list',
+  'POST | GET | DELETE /hooks/{name}': 'a catcher of webhooks: what was caught, newest last, and whether it was signed',
+  'PUT | DELETE /hooks/{name}/mood': '{ mode: fail | hang | gone, status?, times? } for its next calls',
   'GET | PUT | DELETE /clock': "the platform's clock: PUT { offsetSeconds }; DELETE sets it right",
   'GET | DELETE /faults': 'the faults that are set; DELETE ends all',
   'PUT | DELETE /faults/{name}': '{ mode: fail | slow | hang | reset, status?, delayMs?, forSeconds?, times? }',
@@ -38,7 +41,7 @@ export interface StandIns {
   identityProvider: IdentityProvider;
   mail: BoundedList<ReceivedMail>;
   clock: ClockOffset | undefined;
-  tokens: Pick<SandboxSettings, 'smsToken' | 'messagingToken' | 'channelManagerToken'>;
+  tokens: Pick<SandboxSettings, 'smsToken' | 'messagingToken' | 'channelManagerToken' | 'hookSecret'>;
   logger: Logger;
 }
 
@@ -52,6 +55,7 @@ export function sandboxRoutes({ faults, identityProvider, mail, clock, tokens, l
   );
   app.use(requireOwnHost([new URL(identityProvider.issuer.issuer).hostname]));
   app.use('/auth', identityProviderRoutes(faults, identityProvider));
+  app.use(hooksRoutes(tokens.hookSecret));
   app.use(express.json({ limit: MAX_BODY }));
   app.get(
     '/',

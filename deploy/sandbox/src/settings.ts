@@ -45,6 +45,10 @@ export const sandboxSettings = defineSettings({
     default: 'sandbox-channel-manager-token',
     about: 'The bearer token that the channel manager expects.',
   }),
+  hookSecret: setting.string('SANDBOX_HOOK_SECRET', {
+    default: 'whsec_c2FuZGJveC1ob29rLXNlY3JldC1vZi0zMi1ieXRlcyE=',
+    about: 'The signing secret with which the catcher of webhooks checks what it gets.',
+  }),
   databaseUrl: setting.optional('DATABASE_URL', {
     about: "The platform's PostgreSQL, as administrator, for /clock; none: /clock answers 503.",
   }),

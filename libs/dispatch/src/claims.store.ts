@@ -9,6 +9,8 @@ export type DueClock = 'platform' | 'database';
 
 export interface DueTable {
   readonly table: string;
+  /** Where several dispatchers share a table, each with a `where` of its own: which of them. Give each part an index, and each its own name. */
+  readonly part?: string;
   /** A condition on the table's columns that rows must meet besides being due, e.g. `status IN ('PENDING', 'RETRYING')`. */
   readonly where?: string;
   readonly clock: DueClock;
@@ -54,14 +56,15 @@ export class ClaimsStore<Row> {
 
   constructor(
     private readonly database: Database,
-    { table: name, where, clock, columns, destinationColumn }: DueTable,
+    { table: name, part, where, clock, columns, destinationColumn }: DueTable,
   ) {
     const table = plainName(name);
+    const named = part === undefined ? table : `${table}-${plainName(part)}`;
     const now = clock === 'platform' ? '(SELECT platform_now())' : 'clock_timestamp()';
     const destination = destinationColumn ? `${plainName(destinationColumn)}::text` : `''`;
     const due = `due_at IS NOT NULL ${where ? `AND (${where})` : ''}`;
     this.claimDue = statement(
-      `due-claim-${table}`,
+      `due-claim-${named}`,
       `WITH pool AS MATERIALIZED (
          SELECT id, due_at, ${destination} AS destination FROM ${table}
          WHERE ${due} AND due_at <= ${now} AND (lease_until IS NULL OR lease_until < clock_timestamp())
@@ -80,11 +83,11 @@ export class ClaimsStore<Row> {
          ${destination} AS claim_destination`,
     );
     this.endClaim = statement(
-      `due-end-${table}`,
+      `due-end-${named}`,
       `UPDATE ${table} SET lease_until = NULL, due_at = ${now} + $3 * interval '1 millisecond' WHERE id = $1 AND claim_generation = $2`,
     );
     this.nextDue = statement(
-      `due-next-${table}`,
+      `due-next-${named}`,
       `SELECT (1000 * extract(epoch FROM due_at - ${now}))::float8 AS wait FROM ${table}
        WHERE ${due} AND lease_until IS NULL AND ${destination} <> ALL ($1::text[]) ORDER BY due_at LIMIT 1`,
     );

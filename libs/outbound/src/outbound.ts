@@ -1,11 +1,11 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, request } from 'undici';
 import { retryAfterMs } from './retry-after';
 
 export interface OutboundRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** For all of it: dialling, the answer's headers, and as much of its body as is read. */
   readonly timeoutMs: number;
   /** How much of the answer's body is read. With 0 the headers end the call. */
@@ -33,13 +33,19 @@ const MAX_HEADER_BYTES = 32 * 1024;
 export class Outbound {
   private readonly agent: Agent;
 
-  /** @param options.maxConnections To each host, and so its calls in flight; further ones wait, within their own deadline. */
-  constructor(options: { readonly maxConnections: number }) {
+  /**
+   * @param options.maxConnections To each host, and so its calls in flight; further ones wait, within their own deadline.
+   * @param options.targets Makes the connections where not every address may be dialled.
+   */
+  constructor(options: {
+    readonly maxConnections: number;
+    readonly targets?: { connector(timeoutMs: number): buildConnector.connector };
+  }) {
     this.agent = new Agent({
       connections: options.maxConnections,
       maxHeaderSize: MAX_HEADER_BYTES,
       // The call's own deadline counts, but for dialling: what nobody waits for any more must not keep its place in the pool.
-      connect: { timeout: CONNECT_TIMEOUT_MS },
+      connect: options.targets?.connector(CONNECT_TIMEOUT_MS) ?? { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: 0,
       bodyTimeout: 0,
     });

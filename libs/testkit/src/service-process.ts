@@ -76,6 +76,11 @@ export class ServiceProcess {
     return (await fetch(`${this.managementUrl()}/metrics`)).text();
   }
 
+  /** All that it has logged. */
+  log(): string {
+    return this.logSince(0);
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child?.kill(name);
   }

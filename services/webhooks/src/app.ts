@@ -1,14 +1,21 @@
 import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
+import { Outbound } from '@stayline/outbound';
 import { createServiceApp, type ServiceApp, type ServiceParts } from '@stayline/service';
 import { api } from './api';
 import { CredentialController } from './credentials/credential.controller';
 import { CredentialUseCases } from './credentials/credential.use-cases';
 import { migrations } from './database/migrations';
+import { createDeliveryDispatchers } from './deliveries/delivery-dispatcher';
+import { deliveryAttempts, deliveryMetrics } from './deliveries/delivery.metrics';
+import { InspectController } from './deliveries/inspect.controller';
+import { InspectUseCases } from './deliveries/inspect.use-cases';
 import { EndpointController } from './endpoints/endpoint.controller';
 import { EndpointUseCases } from './endpoints/endpoint.use-cases';
 import { webhooksHandlers } from './events/consumers';
-import { forgetOldReceivedKeys } from './events/event.store';
+import { EventController } from './events/event.controller';
+import { forgetOldEvents, forgetOldReceivedKeys } from './events/event.store';
+import { EventUseCases } from './events/event.use-cases';
 import { ReceiveController } from './ingest/receive.controller';
 import { noRoutes, receiveRoutes } from './ingest/receive.routes';
 import { ReceiveUseCases } from './ingest/receive.use-cases';
@@ -25,15 +32,19 @@ export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): S
     logger,
     migrations,
     api,
-    build: ({ database }) => (settings.enabled ? enabled(settings, database) : { streamedRoutes: noRoutes }),
+    build: (common) => (settings.enabled ? enabled(settings, common) : { streamedRoutes: noRoutes }),
   });
 }
 
-function enabled(settings: WebhooksSettings, database: Database): ServiceParts {
+function enabled(settings: WebhooksSettings, common: { database: Database; logger: Logger }): ServiceParts {
+  const { database } = common;
   if (settings.encryptionKeys === undefined) throw new Error('WEBHOOKS_ENABLED needs WEBHOOKS_ENCRYPTION_KEYS');
   const box = SecretBox.of(settings.encryptionKeys);
   const targets = new Targets(settings.allowPrivateTargets);
   const senders = new SenderCheck(database, settings.hashesInFlight);
+  const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
+  const sender = new Outbound({ targets, maxConnections: inFlightPerEndpoint });
+  const attempts = deliveryAttempts();
   const receive = new ReceiveController(new ReceiveUseCases(database, senders));
   return {
     controllers: [
@@ -42,12 +53,29 @@ function enabled(settings: WebhooksSettings, database: Database): ServiceParts {
       new EndpointController(
         new EndpointUseCases(database, { box, targets, rotationGraceHours: settings.rotationGraceHours }),
       ),
+      new EventController(new EventUseCases(database)),
+      new InspectController(new InspectUseCases(database)),
     ],
     streamedRoutes: (app) => {
       receiveRoutes(app, receive);
       mirrorRoutes(app);
     },
     handlers: webhooksHandlers,
-    chores: [{ what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) }],
+    workers: createDeliveryDispatchers({
+      ...common,
+      attempts,
+      box,
+      sender,
+      inFlight,
+      inFlightPerEndpoint,
+      firstRetryMs,
+      maxRetryMs,
+    }),
+    metrics: [attempts.register, deliveryMetrics(database)],
+    disconnect: () => sender.stop(),
+    chores: [
+      { what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) },
+      { what: 'received events', forget: () => forgetOldEvents(database, settings.retentionDays) },
+    ],
   };
 }

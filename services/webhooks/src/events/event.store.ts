@@ -72,3 +72,59 @@ export async function forgetOldReceivedKeys(sql: Sql): Promise<number> {
        WHERE received_at < clock_timestamp() - interval '${KEY_DAYS} days' LIMIT ${FORGOTTEN_AT_ONCE})`,
   );
 }
+
+export interface WebhookEventRow {
+  readonly id: string;
+  readonly source: string;
+  readonly eventType: string;
+  readonly receivedAt: Date;
+  readonly runs: number;
+  readonly size: number;
+}
+
+const COLUMNS = `id, source, event_type AS "eventType", received_at AS "receivedAt", runs, octet_length(body) AS size`;
+
+/** Newest first. */
+export async function recentEvents(sql: Sql, limit: number): Promise<WebhookEventRow[]> {
+  return sql.rows<WebhookEventRow>(`SELECT ${COLUMNS} FROM webhook_event ORDER BY received_at DESC, id DESC LIMIT $1`, [
+    limit,
+  ]);
+}
+
+export async function findEvent(
+  sql: Sql,
+  id: string,
+): Promise<(WebhookEventRow & { body: Buffer; contentType: string }) | undefined> {
+  return sql.one(`SELECT ${COLUMNS}, body, content_type AS "contentType" FROM webhook_event WHERE id = $1`, [id]);
+}
+
+export async function eventExists(sql: Sql, id: string): Promise<boolean> {
+  return (await sql.one('SELECT 1 FROM webhook_event WHERE id = $1', [id])) !== undefined;
+}
+
+/** Counts one more run; answers it with what is told of it. Undefined: there is no such event. */
+export async function beginRun(
+  tx: Tx,
+  id: string,
+): Promise<Pick<WebhookEventRow, 'source' | 'eventType' | 'runs'> | undefined> {
+  return tx.one(
+    `UPDATE webhook_event SET runs = runs + 1 WHERE id = $1 RETURNING source, event_type AS "eventType", runs`,
+    [id],
+  );
+}
+
+/** Erases some events that are old, with all that became of them; answers how many. */
+export async function forgetOldEvents(sql: Sql, retentionDays: number): Promise<number> {
+  return sql.execute(
+    `WITH old AS (
+       SELECT id FROM webhook_event WHERE received_at < clock_timestamp() - make_interval(days => $1)
+       ORDER BY received_at LIMIT ${FORGOTTEN_AT_ONCE}
+     ), deliveries AS (
+       DELETE FROM delivery WHERE event_id IN (SELECT id FROM old) RETURNING id
+     ), attempts AS (
+       DELETE FROM delivery_attempt WHERE delivery_id IN (SELECT id FROM deliveries)
+     )
+     DELETE FROM webhook_event WHERE id IN (SELECT id FROM old)`,
+    [retentionDays],
+  );
+}

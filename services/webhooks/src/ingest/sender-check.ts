@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { callerErrors } from '@stayline/caller';
+import { callerErrors, readBasic } from '@stayline/caller';
 import { type Database } from '@stayline/database';
-import { readBasic } from '@stayline/caller';
 import { findByName } from '../credentials/credential.store';
 import { hashPassword, isPassword } from '../credentials/password';
 import { ingestErrors } from './ingest.errors';

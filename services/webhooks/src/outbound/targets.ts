@@ -25,8 +25,8 @@ export class Targets {
   }
 
   /** Makes the connections of a pool, each to checked addresses alone. */
-  connector(connectTimeoutMs: number): buildConnector.connector {
-    const connect = buildConnector({ timeout: connectTimeoutMs, lookup: this.lookup });
+  connector(timeoutMs: number): buildConnector.connector {
+    const connect = buildConnector({ timeout: timeoutMs, lookup: this.lookup });
     return (options, callback) => {
       // A literal is dialled without a look-up.
       const literal = literalOf(options.hostname);

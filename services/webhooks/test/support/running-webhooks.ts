@@ -33,6 +33,8 @@ export interface Call {
   as?: Caller;
   body?: unknown;
   headers?: Record<string, string | string[]>;
+  /** Of another process than the one under test. */
+  base?: string;
 }
 
 export interface WebhooksOptions {
@@ -74,6 +76,22 @@ export class RunningWebhooks {
     return webhooks;
   }
 
+  /** Stops the service alone. */
+  async pause(): Promise<void> {
+    await this.app?.stop();
+    this.app = undefined;
+  }
+
+  /** Sends an event to another process of the service. */
+  async receivedBy(url: string, source: string, body: unknown): Promise<string> {
+    const { status, data } = await this.call<{ eventId: string }>('POST', RECEIVE, {
+      ...{ as: anybody, source, body, base: url },
+      headers: { authorization: basic('sender:a password of the sender') },
+    });
+    if (status !== 200) throw new Error(`The event was answered ${status}`);
+    return data.eventId;
+  }
+
   /** Starts the service, on what is there. */
   async restart(): Promise<void> {
     await this.app?.stop();
@@ -98,13 +116,13 @@ export class RunningWebhooks {
   async call<T = ErrorBody>(
     method: string,
     route: string,
-    { as = admin, body, headers = {}, ...params }: Call & Record<string, unknown> = {},
+    { as = admin, body, headers = {}, base = this.base, ...params }: Call & Record<string, unknown> = {},
   ): Promise<AxiosResponse<T>> {
     const [path = '', query = ''] = route.split('?');
     const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
     const answer = await axios.request<T>({
       method,
-      url: `${this.base}${url}${query && `?${query}`}`,
+      url: `${base}${url}${query && `?${query}`}`,
       data: body,
       // A text or bytes are sent as they are.
       transformRequest: (data: unknown) =>

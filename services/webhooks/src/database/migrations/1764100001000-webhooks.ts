@@ -98,8 +98,7 @@ export class Webhooks1764100001000 implements MigrationInterface {
       DROP INDEX delivery_due;
       CREATE INDEX delivery_due_first ON delivery (due_at) WHERE due_at IS NOT NULL AND lane = 'FIRST';
       CREATE INDEX delivery_due_later ON delivery (due_at) WHERE due_at IS NOT NULL AND lane = 'LATER';
-      CREATE INDEX delivery_newest ON delivery (created_at, id);
-      CREATE INDEX delivery_of_endpoint ON delivery (endpoint_id, created_at, id);
+      CREATE INDEX delivery_of_endpoint ON delivery (endpoint_id, id);
       CREATE INDEX delivery_failed ON delivery (ended_at, id) WHERE status = 'FAILED';
 
       CREATE TABLE delivery_attempt (
