@@ -24,7 +24,9 @@ export function createDistributionApp(settings: DistributionSettings, logger: Lo
     build: ({ database }) => {
       const catalog = createCatalog(database, settings);
       const proof = createInvariantWatch({
-        ...{ database, logger, walks: ledgerInvariants },
+        database,
+        logger,
+        walks: ledgerInvariants,
         pauseMs: settings.invariantPauseMs,
       });
       return {
