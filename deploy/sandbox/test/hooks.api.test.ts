@@ -13,7 +13,8 @@ afterEach(() => sandbox.stop());
 const signed = (body: object, secret = SECRET) => {
   const now = new Date();
   return {
-    ...{ 'webhook-id': 'whe_1', 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)) },
+    'webhook-id': 'whe_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': new Webhook(secret).sign('whe_1', now, JSON.stringify(body)),
   };
 };

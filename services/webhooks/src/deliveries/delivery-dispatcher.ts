@@ -70,7 +70,10 @@ function createLane(
 ): Worker {
   const { database, logger, firstRetryMs, maxRetryMs } = options;
   return createDispatcher<DueDelivery, Made>({
-    ...{ database, logger, ...laneTable(lane), ...limits },
+    database,
+    logger,
+    ...laneTable(lane),
+    ...limits,
     workTimeoutMs: WORK_TIMEOUT_MS,
     maxAttempts: ({ maxAttempts }) => maxAttempts,
     // The verdict says how long; this is for what failed on our side, and never longer.

@@ -64,8 +64,17 @@ export async function noteAttempt(
 ): Promise<void> {
   const { status, number, startedAt, durationMs, responseStatus, responseBody, error, gone } = attempt;
   await tx.execute(NOTE, [
-    ...[id, status, number, startedAt, durationMs, responseStatus, responseBody, error, endpointId],
-    ...[error === null, gone],
+    id,
+    status,
+    number,
+    startedAt,
+    durationMs,
+    responseStatus,
+    responseBody,
+    error,
+    endpointId,
+    error === null,
+    gone,
   ]);
 }
 

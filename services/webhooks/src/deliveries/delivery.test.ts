@@ -43,16 +43,26 @@ it.each([
 // HOOK-15
 describe('deliveryHeaders', () => {
   const parcel: Parcel = {
-    ...{ eventId: 'whe_1', body: Buffer.from('{}'), contentType: 'application/json', targetUrl: 'https://x.example/' },
-    ...{ httpMethod: 'POST', authType: 'NONE', authUsername: null, timeoutSeconds: 10, signsWithPrevious: false },
+    eventId: 'whe_1',
+    body: Buffer.from('{}'),
+    contentType: 'application/json',
+    targetUrl: 'https://x.example/',
+    httpMethod: 'POST',
+    authType: 'NONE',
+    authUsername: null,
+    timeoutSeconds: 10,
+    signsWithPrevious: false,
   };
   const headers = (change: Partial<Parcel>, secrets: object = {}) =>
     deliveryHeaders({ ...parcel, ...change }, { customHeaders: { 'X-Tenant': 't' }, ...secrets }, new Date(0));
 
   it('name the event and carry the further headers', () => {
     expect(headers({})).toEqual({
-      ...{ 'X-Tenant': 't', 'user-agent': 'Stayline-Webhooks', 'content-type': 'application/json' },
-      ...{ 'webhook-id': 'whe_1', 'webhook-timestamp': '0' },
+      'X-Tenant': 't',
+      'user-agent': 'Stayline-Webhooks',
+      'content-type': 'application/json',
+      'webhook-id': 'whe_1',
+      'webhook-timestamp': '0',
     });
   });
 

@@ -57,7 +57,16 @@ export interface DeliveryWithAttempts extends DeliveryView {
 export function deliveryView(row: DeliveryRow): DeliveryView {
   const { id, eventId, eventType, run, endpointId, targetUrl, status, attempts, maxAttempts, lastError } = row;
   return {
-    ...{ id, eventId, eventType, run, endpointId, targetUrl, status, attemptCount: attempts, maxAttempts, lastError },
+    id,
+    eventId,
+    eventType,
+    run,
+    endpointId,
+    targetUrl,
+    status,
+    attemptCount: attempts,
+    maxAttempts,
+    lastError,
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: row.dueAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -71,7 +80,10 @@ export function withAttempts(row: DeliveryRow, attempts: readonly AttemptRow[]):
 function attemptView(row: AttemptRow): AttemptView {
   const { attempt, startedAt, durationMs, responseStatus, responseBody, error, nextAttemptAt } = row;
   return {
-    ...{ attempt, durationMs, responseStatus, error },
+    attempt,
+    durationMs,
+    responseStatus,
+    error,
     startedAt: startedAt.toISOString(),
     responseBody: responseBody?.toString('utf8') ?? null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

@@ -17,8 +17,13 @@ const tellAs =
   async (tx: Tx, { time, data, requestid }: Event): Promise<void> => {
     const id = newId('whe');
     await insertEvent(tx, {
-      ...{ id, source: PLATFORM_SOURCE, eventType, body: platformEventBody(eventType, id, time, data) },
-      ...{ contentType: 'application/json', requestId: requestid ?? null, onlyEndpointId: null },
+      id,
+      source: PLATFORM_SOURCE,
+      eventType,
+      body: platformEventBody(eventType, id, time, data),
+      contentType: 'application/json',
+      requestId: requestid ?? null,
+      onlyEndpointId: null,
     });
     await fanOut(tx, id, 1);
   };

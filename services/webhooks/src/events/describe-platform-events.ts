@@ -31,7 +31,7 @@ export function withPlatformEvents(api: Api): Api {
     openapi: {
       ...api.openapi,
       components: { ...components, schemas: schemas as Record<string, unknown> },
-      'x-webhooks': Object.fromEntries(webhooks),
+      'x-webhooks': Object.fromEntries(webhooks) as Record<string, unknown>,
     },
   };
 }

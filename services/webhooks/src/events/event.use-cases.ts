@@ -43,8 +43,13 @@ export class EventUseCases {
     const body = { id, type: TEST_TYPE, timestamp: new Date().toISOString(), data: { endpointId } };
     await this.database.transaction(async (tx) => {
       await insertEvent(tx, {
-        ...{ id, source, eventType: TEST_TYPE, body: Buffer.from(JSON.stringify(body)) },
-        ...{ contentType: 'application/json', requestId: null, onlyEndpointId: endpointId },
+        id,
+        source,
+        eventType: TEST_TYPE,
+        body: Buffer.from(JSON.stringify(body)),
+        contentType: 'application/json',
+        requestId: null,
+        onlyEndpointId: endpointId,
       });
       const data = { eventId: id, source, eventType: TEST_TYPE, run: 1 };
       await appendToOutbox(tx, newEvent(webhookEventReceived, { source: SOURCE, subject: id, sequence: 1, data }));
