@@ -6,6 +6,7 @@ export { STATUS_BY_KIND } from './status';
 export { Accepts } from './operations/accepts';
 export { Answers } from './operations/answers';
 export { Describes } from './operations/describes';
+export { describeBody } from './operations/describe-body';
 export { emptyBody } from './operations/empty-body';
 export { Refuses } from './operations/refuses';
 export { checkValue } from './operations/check-body';

@@ -21,6 +21,8 @@ export interface Operation {
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, unknown> };
+  /** What a service sends by itself. */
+  'x-webhooks'?: Record<string, unknown>;
 }
 
 function operations(openapi: OpenApi): { name: string; operation: Operation }[] {

@@ -41,6 +41,8 @@ export class Authenticator {
         return admitAdmin(await this.readToken(presented, address));
       case 'ownCredential':
         return this.admitPartner(presented, address);
+      case 'sender':
+        return admitSender(presented, address);
     }
   }
 
@@ -91,6 +93,12 @@ function partnerKey(authorization: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Only the service knows senders. They are counted by name and address: nobody uses up another's share. */
+function admitSender({ authorization }: Presented, address: string): Admission {
+  if (authorization === undefined) throw callerErrors.missing();
+  return { caller: PUBLIC, countedAs: `sender ${basicName(authorization)} at ${address}`, authorization };
 }
 
 function admitted(caller: TokenCaller): Admission {

@@ -5,6 +5,7 @@ const REALM = 'realm="stayline"';
 /** What a 401 says about how to do it right (RFC 9110 11.6.1, RFC 6750 3). `presented`: a credential was sent, and refused. */
 export function challengeOf(policy: Policy, presented: boolean): string {
   if (policy === 'channel') return `ApiKey ${REALM}`;
+  if (policy === 'sender') return 'Basic realm="stayline webhooks", charset="UTF-8"';
   if (policy === 'ownCredential' || policy === 'public') return 'Basic realm="stayline partner", charset="UTF-8"';
   return presented ? `Bearer ${REALM}, error="invalid_token"` : `Bearer ${REALM}`;
 }

@@ -24,9 +24,9 @@ export function mergeSchemas(services: readonly ServiceDocument[]): {
 }
 
 /** The schemas and responses that operations refer to, directly or through each other: what only internal routes use is not published. */
-export function reachableComponents({ paths, components }: OpenApiDocument): Components {
+export function reachableComponents({ paths, components, 'x-webhooks': webhooks = {} }: OpenApiDocument): Components {
   const reached = new Set<string>();
-  const open: unknown[] = [paths];
+  const open: unknown[] = [paths, webhooks];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
       const found = components[kind]?.[name];

@@ -46,6 +46,10 @@ export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
     ],
     tags: tagsOf(operations),
     paths: pathsOf(operations),
+    'x-webhooks': Object.assign({}, ...merged.services.map(({ document }) => document['x-webhooks'])) as Record<
+      string,
+      unknown
+    >,
     components: { schemas, responses: gatewayResponses(), securitySchemes: SECURITY_SCHEMES },
   });
   return { ...document, components: reachableComponents(document) };

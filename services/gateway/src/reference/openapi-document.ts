@@ -8,6 +8,8 @@ export interface OpenApiDocument {
   tags?: readonly { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Components;
+  /** What the platform sends by itself; OpenAPI 3.1 calls it `webhooks`, readers of 3.0 know it by this name. */
+  'x-webhooks'?: Record<string, unknown>;
 }
 
 export interface Operation {
@@ -31,5 +33,5 @@ export interface Components {
 /** One service's generated document. */
 export interface ServiceDocument {
   service: string;
-  document: Pick<OpenApiDocument, 'paths' | 'components'>;
+  document: Pick<OpenApiDocument, 'paths' | 'components' | 'x-webhooks'>;
 }

@@ -38,6 +38,7 @@ const REQUIREMENTS: Record<Exclude<Policy, 'ownCredential'>, Requirement> = {
   agent: BEARER,
   admin: BEARER,
   public: [],
+  sender: [{ WebhookSender: [] }],
 };
 
 /** What an operation may ask for behind a route: as much as the route, or more. */
@@ -46,6 +47,7 @@ const COMPATIBLE: Record<Policy, readonly string[]> = {
   agent: ['agent', 'admin'],
   admin: ['admin'],
   public: ['public'],
+  sender: ['public'],
   ownCredential: ['public', 'agent', 'admin'],
 };
 

@@ -31,13 +31,7 @@ export const ROUTES: readonly Route[] = [
 
   { path: '/api/v1/admin/marketing/*', service: 'marketing', policy: 'admin' },
 
-  {
-    path: '/api/webhooks/{source}',
-    service: 'webhooks',
-    policy: 'ownCredential',
-    scheme: 'WebhookSender',
-    streamed: true,
-  },
+  { path: '/api/webhooks/{source}', service: 'webhooks', policy: 'sender', streamed: true },
   { path: '/api/v1/admin/webhooks/*', service: 'webhooks', policy: 'admin' },
   { path: '/api/v1/pms/webhooks/*', service: 'webhooks', policy: 'admin' },
 ];

@@ -14,10 +14,12 @@ export type Policy =
    * A credential that the service verifies itself: `Authorization` goes on as it is, the caller is `public`. A bearer token of
    * the platform's own issuer is no such credential: it becomes a caller here too.
    */
-  | 'ownCredential';
+  | 'ownCredential'
+  /** HTTP Basic of a webhook's sender, which the service verifies itself: `Authorization` goes on as it is, the caller is `public`. */
+  | 'sender';
 
-/** HTTP Basic: with a partner key, or with the credential of a source of webhooks. */
-export type OwnScheme = 'PartnerKey' | 'WebhookSender';
+/** HTTP Basic with a partner key. */
+export type OwnScheme = 'PartnerKey';
 
 export interface Route {
   /** Literal and `{parameter}` segments; a last `*` takes the path before it and everything below. */

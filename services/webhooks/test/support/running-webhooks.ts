@@ -85,7 +85,10 @@ export class RunningWebhooks {
   /** Sends an event to another process of the service. */
   async receivedBy(url: string, source: string, body: unknown): Promise<string> {
     const { status, data } = await this.call<{ eventId: string }>('POST', RECEIVE, {
-      ...{ as: anybody, source, body, base: url },
+      as: anybody,
+      source,
+      body,
+      base: url,
       headers: { authorization: basic('sender:a password of the sender') },
     });
     if (status !== 200) throw new Error(`The event was answered ${status}`);
