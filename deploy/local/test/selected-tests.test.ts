@@ -13,18 +13,18 @@ function select(args: string[], cwd = ''): Promise<Selection> {
 
 describe('a part of the tests', () => {
   it.each([
-    ['a file of a service', ['services/cart/test/items.api.test.ts'], ['cart'], ['cart']],
+    ['a file of a service', ['services/identity/test/ping.api.test.ts'], ['identity'], ['identity']],
     ['a folder of a lib, which needs no build', ['libs/money/src'], ['money'], []],
     ['suites that start another service', ['services/holds'], ['holds'], ['holds', 'distribution']],
     ['whole platforms', ['deploy/local/test/carts.test.ts'], ['local'], ['local', '*']],
-    ['files of two projects', ['libs/money/src', 'services/cart/src/items'], ['money', 'cart'], ['cart']],
+    ['files of two projects', ['libs/money/src', 'services/identity/src/keys'], ['money', 'identity'], ['identity']],
   ])('is %s', async (_what, args, projects, toBuild) => {
     expect(await select(args)).toEqual({ projects, toBuild, jestArgs: [...args, '--selectProjects', ...projects] });
   });
 
   it('is what --selectProjects says', async () => {
-    const args = ['--selectProjects', 'pricing', 'cart', '-t', 'rounds'];
-    expect(await select(args)).toEqual({ projects: ['pricing', 'cart'], toBuild: ['cart'], jestArgs: args });
+    const args = ['--selectProjects', 'pricing', 'identity', '-t', 'rounds'];
+    expect(await select(args)).toEqual({ projects: ['pricing', 'identity'], toBuild: ['identity'], jestArgs: args });
   });
 
   it('is named from the folder in which npm was called', async () => {

@@ -8,7 +8,9 @@ type ApproverRow = Omit<Approver, 'maxDiscount'> & { maxDiscount: string };
 
 /** All that a user may approve, by channel; as many as there are channels at most. */
 export async function findMappings(sql: Sql, userId: string): Promise<Approver[]> {
-  const rows = await sql.rows<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 ORDER BY channel_id`, [userId]);
+  const rows = await sql.rows<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 ORDER BY channel_id`, [
+    userId,
+  ]);
   return rows.map(toApprover);
 }
 
@@ -38,10 +40,10 @@ export async function deleteMappings(sql: Sql, userId: string, channelId: string
 
 /** What the user may approve on the channel, kept from changing until the transaction ends; null: nothing. */
 export async function lockApprovalLimit(tx: Tx, userId: string, channelId: string): Promise<Percent | null> {
-  const row = await tx.one<ApproverRow>(`SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`, [
-    userId,
-    channelId,
-  ]);
+  const row = await tx.one<ApproverRow>(
+    `SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`,
+    [userId, channelId],
+  );
   return row ? toApprover(row).maxDiscount : null;
 }
 
