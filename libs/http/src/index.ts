@@ -21,7 +21,7 @@ export { refuseUnknownFields } from './strict-body';
 export { controlProblems, refuseControlCharacters } from './text-checks';
 export { sentBody, sentBytes } from './sent-body';
 export { type Page, pageOf } from './page';
-export { streamedList, streamedRecord } from './streamed-json';
+export { streamedList, streamedPage, streamedRecord } from './streamed-json';
 export { requestRecorder, type RequestOutcome } from './request-record';
 export { gracefulClose } from './graceful-close';
 export { IdempotencyKeys1763700000100 as IdempotencyKeys } from './idempotency/idempotency-keys.migration';

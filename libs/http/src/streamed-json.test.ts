@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Request } from 'express';
-import { streamedList, streamedRecord } from './streamed-json';
+import { pageOf } from './page';
+import { streamedList, streamedPage, streamedRecord } from './streamed-json';
 
 /** What the helpers use of a response. */
 class Answer extends EventEmitter {
@@ -77,5 +78,40 @@ describe('streamedRecord', () => {
 
   it('answers one chunk as a plain object', async () => {
     expect(await streamedRecord(anAnswer().request, chunksOf<[string, number]>([['a', 1]]))).toEqual({ a: 1 });
+  });
+});
+
+describe('streamedPage', () => {
+  const at = { page: 1, pageSize: 3, total: 7 };
+
+  // ALL-28
+  it.each([
+    ['none', [], []],
+    ['one chunk', [[1, 2, 3]], [1, 2, 3]],
+    ['empty chunks', [[], [], []], []],
+    ['several chunks', [[1], [2], [3]], [1, 2, 3]],
+  ])('sends %s in the wrapper of every page, byte for byte', async (_what, chunks, list) => {
+    const page = await streamedPage(anAnswer().request, at, chunksOf<number>(...chunks));
+    const sent = 'list' in page ? JSON.stringify(page) : await read(page);
+    expect(sent).toBe(JSON.stringify(pageOf(list, at)));
+  });
+
+  // ALL-29
+  it('makes no entry before the one before it is taken, but for two ahead', async () => {
+    let made = 0;
+    const entries = async function* () {
+      for (; made < 50;) {
+        await Promise.resolve();
+        made += 1;
+        yield ['x'.repeat(100_000)];
+      }
+    };
+    const page = await streamedPage(anAnswer().request, at, entries());
+    let taken = 0;
+    for await (const chunk of page as unknown as Readable) {
+      taken += (chunk as Buffer).length / 100_000;
+      expect(made - taken).toBeLessThanOrEqual(3);
+    }
+    expect(made).toBe(50);
   });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Request } from 'express';
+import { type Page, pageOf } from './page';
 
 /**
  * A list that may be too long to hold, as a controller's return value: `chunks` are sent one after the other, as fast as the client
@@ -21,6 +22,19 @@ export async function streamedRecord<T>(
   if (ahead.whole) return Object.fromEntries(ahead.whole);
   const entry = ([key, value]: readonly [string, T]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
   return streamed<Record<string, T>>(request, pieces('{', '}', ahead.all, entry));
+}
+
+/** The same for a page, whose entries come in chunks. */
+export async function streamedPage<T>(
+  request: Request,
+  at: { page: number; pageSize: number; total: number },
+  chunks: AsyncIterable<readonly T[]>,
+): Promise<Page<T>> {
+  const ahead = await readAhead(chunks);
+  if (ahead.whole) return pageOf([...ahead.whole], at);
+  const { list: _list, ...wrapper } = pageOf<T>([], at);
+  const close = `],${JSON.stringify(wrapper).slice(1)}`;
+  return streamed<Page<T>>(request, pieces('{"list":[', close, ahead.all, JSON.stringify));
 }
 
 /** Reads up to two chunks: with a second one the answer is streamed. */

@@ -30,7 +30,7 @@ const HOLDS_TIMEOUT_MS = 8_000;
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: CartSettings): object[] {
   const facts = new CartFactsStore(settings);
-  const editor = new CartEditor(database, facts);
+  const editor = new CartEditor(database, facts, settings);
   const directory = new DirectoryUseCases(database);
   const selections = new SelectionUseCases(editor);
   const holds = new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone);

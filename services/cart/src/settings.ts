@@ -18,6 +18,18 @@ export const settings = defineSettings({
   holdsCallerSecret: setting.secret('HOLDS_CALLER_SECRET', {
     about: 'Secret with which callers are signed for holds.',
   }),
+  maxCartsPerAgent: setting.integer('CART_MAX_CARTS_PER_AGENT', {
+    default: 100_000,
+    min: 1,
+    max: 10_000_000,
+    about: 'Carts that are not archived that an agent may have.',
+  }),
+  maxCartBytes: setting.integer('CART_MAX_BYTES', {
+    default: 1_048_576,
+    min: 65_536,
+    max: 67_108_864,
+    about: 'Largest cart, as it is answered; each request for it needs some times as much memory.',
+  }),
   maxSecondaryGuests: setting.integer('CART_MAX_SECONDARY_GUESTS', {
     default: 1_000,
     min: 0,

@@ -83,8 +83,13 @@ describe.each([
   });
 });
 
-it('lists any number of carts by two statements', async () => {
-  const list = (pageSize: number) => statementsOf(() => cart.call('GET', `${CARTS}?pageSize=${pageSize}`));
-  expect(await list(1)).toHaveLength(2);
-  expect(await list(200)).toHaveLength(2);
-});
+// CART-43
+it.each(['full', 'summary'])(
+  'lists carts by one statement for the page and one for each cart, in the view %s',
+  async (view) => {
+    const list = (pageSize: number) =>
+      statementsOf(() => cart.call('GET', `${CARTS}?pageSize=${pageSize}&view=${view}`));
+    expect(await list(1)).toHaveLength(1 + 1);
+    expect(await list(200)).toHaveLength(1 + 2);
+  },
+);

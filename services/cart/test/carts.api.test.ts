@@ -1,5 +1,6 @@
 import { type Page } from '@stayline/http';
 import { type CartView } from '../src/carts/cart.view';
+import { type ListedCartView } from '../src/carts/listed-cart.view';
 import {
   admin,
   agent,
@@ -151,6 +152,41 @@ describe('GET /api/v1/cart', () => {
   // CART-24
   it('prices every cart of the page', async () => {
     expect((await list('status=WON')).list[0]?.summary.grandTotal).toBe(10_500);
+  });
+
+  // CART-43
+  it('shows of each cart what a list on a screen needs', async () => {
+    const { data } = await cart.call<Page<ListedCartView>>('GET', `${CARTS}?view=summary`, { as: lister });
+    expect(data).toMatchObject({ totalElementsCount: 4, hasNext: false });
+    const [won, , , one] = data.list;
+    const whole = (await list('')).list;
+    const shared = ({ id, name, customerLabel, channelId, currency, status, createdAt, updatedAt }: CartView) => ({
+      id,
+      name,
+      customerLabel,
+      channelId,
+      currency,
+      status,
+      createdAt,
+      updatedAt,
+    });
+    expect(won).toEqual({
+      ...shared(whole[0]!),
+      itemCount: 1,
+      checkIn: day(40),
+      checkOut: day(42),
+      hold: null,
+      modificationStatus: null,
+      hasPriceDrift: false,
+      grandTotal: 10_500,
+    });
+    expect(one).toMatchObject({ ...shared(whole[3]!), itemCount: 0, checkIn: null, checkOut: null, grandTotal: 0 });
+    const asked = { targetTotal: 9_999.5 };
+    await cart.call('POST', `${CART}/modification`, { as: lister, cartId: won!.id, body: asked });
+    const [pending] = (await cart.call<Page<ListedCartView>>('GET', `${CARTS}?view=summary`, { as: lister })).data.list;
+    expect(pending).toMatchObject({ modificationStatus: 'PENDING', grandTotal: 10_500 });
+    await cart.call('DELETE', `${CART}/modification`, { as: lister, cartId: won!.id });
+    expect((await cart.call('GET', `${CARTS}?view=everything`, { as: lister })).status).toBe(400);
   });
 
   // CART-6

@@ -10,7 +10,6 @@ import { FACTS, READABLE } from './cart-facts.sql';
 
 const READ = statement('cart-facts-readable', `SELECT ${FACTS} FROM cart c WHERE c.id = $2 AND ${READABLE}`);
 const LOAD = statement('cart-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = $1`);
-const LOAD_MANY = statement('carts-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = ANY ($1)`);
 
 /** JSON has neither dates nor exact decimals: both arrive as text. */
 type Texts<T> = {
@@ -63,14 +62,6 @@ export class CartFactsStore {
     const row = await sql.one<CartRow>(LOAD, [cartId]);
     if (!row) throw new Error(`The cart ${cartId} is gone`);
     return this.toFacts(row);
-  }
-
-  /** In the order of the ids. */
-  async loadMany(sql: Sql, cartIds: readonly string[]): Promise<CartFacts[]> {
-    if (cartIds.length === 0) return [];
-    const rows = await sql.rows<CartRow>(LOAD_MANY, [cartIds]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return cartIds.flatMap((id) => byId.get(id) ?? []).map((row) => this.toFacts(row));
   }
 
   private toFacts(row: CartRow): CartFacts {

@@ -5,6 +5,7 @@ import {
   type Page,
   refuseControlCharacters,
   Refuses,
+  streamedPage,
 } from '@stayline/http';
 import {
   Controller,
@@ -24,8 +25,10 @@ import { itemErrors } from '../items/item.errors';
 import { createCartBody, duplicateCartBody, updateCartBody } from './cart.bodies';
 import { cartErrors } from './cart.errors';
 import { type CartUseCases } from './cart.use-cases';
+import { type PricedCart } from '../pricing/priced-cart';
 import { type CartView, viewCart } from './cart.view';
 import { knownFields } from './known-fields';
+import { type ListedCartView, viewListedCart } from './listed-cart.view';
 
 @Route('api/v1/cart')
 @Tags('Carts')
@@ -41,7 +44,7 @@ export class CartController extends Controller {
   @Post()
   @Accepts(createCartBody)
   @SuccessResponse(201, 'Made')
-  @Refuses(cartErrors.channelUnknown, cartErrors.nameTaken)
+  @Refuses(cartErrors.channelUnknown, cartErrors.nameTaken, cartErrors.limitReached)
   async createCart(@Request() request: BodyRequest<'agent', typeof createCartBody>): Promise<CartView> {
     refuseControlCharacters({ name: request.body.name, customerLabel: request.body.customerLabel });
     const cart = await this.carts.create(request.caller.sub, {
@@ -53,7 +56,8 @@ export class CartController extends Controller {
   }
 
   /**
-   * Your carts, newest first, each priced as of now. Archived ones are left out unless `status=ARCHIVED`.
+   * Your carts, newest first, each priced as of now. Archived ones are left out unless `status=ARCHIVED`. With `view=summary` each has what
+   * a list on a screen shows, which is much less to send and to read.
    * @param page Zero-based; past the end is empty.
    * @isInt page
    * @minimum page 0
@@ -65,6 +69,7 @@ export class CartController extends Controller {
    * @param status Only carts of this status.
    * @param q Part of the name or the label; letter case is ignored.
    * @maxLength q 200
+   * @param view `full`: whole carts. `summary`: one line of each.
    */
   @Get()
   async listCarts(
@@ -73,10 +78,14 @@ export class CartController extends Controller {
     @Query() pageSize = 20,
     @Query() status?: 'DRAFT' | 'SHARED' | 'WON' | 'LOST' | 'ARCHIVED',
     @Query() q?: string,
-  ): Promise<Page<CartView>> {
+    @Query() view: 'full' | 'summary' = 'full',
+  ): Promise<Page<CartView> | Page<ListedCartView>> {
     const filter = { page, pageSize, status: status ?? null, text: q ?? null };
-    const carts = await this.carts.list(request.caller.sub, filter);
-    return { ...carts, list: carts.list.map(viewCart) };
+    const { total, carts } = await this.carts.list(request.caller.sub, filter);
+    const at = { page, pageSize, total };
+    return view === 'summary'
+      ? streamedPage(request, at, viewEach(carts, viewListedCart))
+      : streamedPage(request, at, viewEach(carts, viewCart));
   }
 
   /**
@@ -124,7 +133,7 @@ export class CartController extends Controller {
   @Post('{cartId}/duplicate')
   @Accepts(duplicateCartBody)
   @SuccessResponse(201, 'Made')
-  @Refuses(cartErrors.notFound, cartErrors.nameTaken)
+  @Refuses(cartErrors.notFound, cartErrors.nameTaken, cartErrors.limitReached, cartErrors.sizeLimitReached)
   async duplicateCart(
     @Path() cartId: string,
     @Request() request: BodyRequest<'agent', typeof duplicateCartBody>,
@@ -140,4 +149,8 @@ export class CartController extends Controller {
   async refreshCartPrices(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
     return viewCart(await this.carts.refreshPrices(request.caller.sub, cartId));
   }
+}
+
+async function* viewEach<T>(carts: AsyncIterable<PricedCart>, view: (cart: PricedCart) => T): AsyncGenerator<T[]> {
+  for await (const cart of carts) yield [view(cart)];
 }

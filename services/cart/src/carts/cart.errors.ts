@@ -20,6 +20,19 @@ export const cartErrors = declareErrors({
     message: 'Another of your carts has this name; choose another or archive that cart',
     details: () => ['name: taken by another cart'],
   },
+  limitReached: {
+    kind: 'conflict',
+    code: 'CART_LIMIT_REACHED',
+    when: 'The agent has as many carts that are not archived as an agent may have.',
+    message: (max: number) => `You have ${max} carts that are not archived; archive some first`,
+  },
+  sizeLimitReached: {
+    kind: 'invalid',
+    code: 'CART_SIZE_LIMIT_REACHED',
+    when: 'The cart would be larger than a cart may be: by its nights, properties, selections, guests and modifications together.',
+    message: (maxBytes: number) =>
+      `The cart would be larger than ${maxBytes} bytes as it is answered; remove something, or use another cart`,
+  },
   channelUnknown: {
     kind: 'invalid',
     code: 'CHANNEL_UNKNOWN',

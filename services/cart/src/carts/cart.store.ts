@@ -19,6 +19,15 @@ export async function lockCart(tx: Tx, ownerId: string, cartId: string): Promise
   return cart;
 }
 
+/** Counts no further than `max`. */
+export async function hasOpenCarts(tx: Tx, ownerId: string, max: number): Promise<boolean> {
+  const row = await tx.one<{ open: number }>(
+    `SELECT count(*) AS open FROM (SELECT 1 FROM cart WHERE owner_id = $1 AND status <> 'ARCHIVED' LIMIT $2) counted`,
+    [ownerId, max],
+  );
+  return row?.open === max;
+}
+
 /** Fails on the index `cart_name_per_owner` when the name is taken. */
 export async function insertCart(
   tx: Tx,

@@ -1,7 +1,6 @@
 import { cartArchived, newId } from '@stayline/contracts';
 import { type Database, type Tx, violates } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
-import { type Page, pageOf } from '@stayline/http';
 import { isKnownChannel } from '../catalog/offering.store';
 import { copyGuests } from '../guests/copy-guests.store';
 import { type HoldUseCases } from '../hold/hold.use-cases';
@@ -11,15 +10,16 @@ import { type PricedCart } from '../pricing/priced-cart';
 import { type Cart, type OpenStatus } from './cart';
 import { cartErrors } from './cart.errors';
 import { type CartFactsStore } from './cart-facts.store';
-import { type CartFilter, insertCart, listCartIds, lockForCopying, updateCart } from './cart.store';
+import { type CartFilter, hasOpenCarts, insertCart, listCartIds, lockForCopying, updateCart } from './cart.store';
 import { copyItems } from './copy-items.store';
 import { type CartEditor } from './edit-cart';
 
 const SOURCE = 'stayline/cart';
 
-export interface CartDefaults {
+export interface CartOptions {
   defaultChannelId: string;
   defaultCurrency: string;
+  maxCartsPerAgent: number;
 }
 
 export interface NewCart {
@@ -43,15 +43,16 @@ export class CartUseCases {
     private readonly facts: CartFactsStore,
     private readonly editor: CartEditor,
     private readonly holds: HoldUseCases,
-    private readonly defaults: CartDefaults,
+    private readonly options: CartOptions,
   ) {}
 
   create(ownerId: string, { name, customerLabel, channelId }: NewCart): Promise<PricedCart> {
-    const cart = { id: newId('crt'), ownerId, name, customerLabel, currency: this.defaults.defaultCurrency };
+    const cart = { id: newId('crt'), ownerId, name, customerLabel, currency: this.options.defaultCurrency };
     return refusingTakenName(() =>
       this.database.transaction(async (tx) => {
         if (channelId !== null) await this.requireChannel(tx, channelId);
-        await insertCart(tx, { ...cart, channelId: channelId ?? this.defaults.defaultChannelId });
+        await this.requireRoomForOne(tx, ownerId);
+        await insertCart(tx, { ...cart, channelId: channelId ?? this.options.defaultChannelId });
         return this.editor.finish(tx, cart.id, {});
       }),
     );
@@ -64,10 +65,14 @@ export class CartUseCases {
     return priceCart(facts);
   }
 
-  async list(ownerId: string, filter: CartFilter): Promise<Page<PricedCart>> {
+  /** One page of the owner's carts; each is read when it is asked for, so that no more of them are held than are being sent. */
+  async list(ownerId: string, filter: CartFilter): Promise<{ total: number; carts: AsyncIterable<PricedCart> }> {
     const { ids, total } = await listCartIds(this.database, ownerId, filter);
-    const carts = await this.facts.loadMany(this.database, ids);
-    return pageOf(carts.map(priceCart), { page: filter.page, pageSize: filter.pageSize, total });
+    return { total, carts: this.readEach(ids) };
+  }
+
+  private async *readEach(ids: readonly string[]): AsyncGenerator<PricedCart> {
+    for (const id of ids) yield priceCart(await this.facts.load(this.database, id));
   }
 
   change(ownerId: string, cartId: string, change: CartChange): Promise<PricedCart> {
@@ -101,10 +106,11 @@ export class CartUseCases {
       this.database.transaction(async (tx) => {
         const original = await lockForCopying(tx, ownerId, cartId);
         if (!original) throw cartErrors.notFound();
+        await this.requireRoomForOne(tx, ownerId);
         await insertCart(tx, { ...original, id, name });
         await copyItems(tx, cartId, id);
         await copyGuests(tx, cartId, id);
-        return this.editor.finish(tx, id, { resnapshot: () => true });
+        return this.editor.finish(tx, id, { resnapshot: () => true, grows: true });
       }),
     );
   }
@@ -114,8 +120,14 @@ export class CartUseCases {
     return this.editor.edit(ownerId, cartId, () => Promise.resolve({ resnapshot: () => true }));
   }
 
+  /** Far above honest use, so that carts made at once may pass it by a few. */
+  private async requireRoomForOne(tx: Tx, ownerId: string): Promise<void> {
+    const { maxCartsPerAgent } = this.options;
+    if (await hasOpenCarts(tx, ownerId, maxCartsPerAgent)) throw cartErrors.limitReached(maxCartsPerAgent);
+  }
+
   private async requireChannel(tx: Tx, channelId: string): Promise<void> {
-    if (channelId === this.defaults.defaultChannelId) return;
+    if (channelId === this.options.defaultChannelId) return;
     if (!(await isKnownChannel(tx, channelId))) throw cartErrors.channelUnknown();
   }
 }

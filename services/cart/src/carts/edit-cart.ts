@@ -7,6 +7,7 @@ import { type LineRef, resnapshot } from '../pricing/resnapshot';
 import { writeSnapshots } from '../pricing/snapshot.store';
 import { type Cart } from './cart';
 import { type CartFactsStore } from './cart-facts.store';
+import { checkSize } from './cart-size';
 import { lockCart } from './cart.store';
 
 /** What an edit asks of the rest of the transaction, beyond the rows that it has written itself. */
@@ -17,6 +18,12 @@ export interface Edit {
   mustSell?: (itemId: string) => boolean;
   /** What was agreed was agreed for the cart as it was: a pending or effective modification ends. */
   endsModification?: boolean;
+  /** The cart may have become larger: CART_SIZE_LIMIT_REACHED above the limit. */
+  grows?: boolean;
+}
+
+export interface CartEditorOptions {
+  maxCartBytes: number;
 }
 
 /**
@@ -27,6 +34,7 @@ export class CartEditor {
   constructor(
     private readonly database: Database,
     private readonly facts: CartFactsStore,
+    private readonly options: CartEditorOptions,
   ) {}
 
   /** `work` decides and writes in `tx`; it gets the cart's row as it was, and may load more. Answers the cart as it is then. */
@@ -42,6 +50,7 @@ export class CartEditor {
     if (edit.endsModification) await lapseModifications(tx, cartId);
     const priced = priceCart(await this.facts.load(tx, cartId));
     if (edit.mustSell) requireSold(priced, edit.mustSell);
+    if (edit.grows) checkSize(priced, this.options.maxCartBytes);
     if (!edit.resnapshot) return priced;
     const fresh = resnapshot(priced, edit.resnapshot);
     await writeSnapshots(tx, fresh);

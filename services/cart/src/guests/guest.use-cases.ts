@@ -30,7 +30,7 @@ export class GuestUseCases {
   ) {}
 
   setPrimary(ownerId: string, cartId: string, sent: SentPrimaryGuest): Promise<PricedCart> {
-    return this.edit(ownerId, cartId, async (tx, facts) => {
+    return this.save(ownerId, cartId, async (tx, facts) => {
       const read = readGuest(sent, this.today(facts));
       const guest = { guestId: sent.guestId, ...guestDetails(read) };
       checkNotAmong(guest, facts.secondaryGuests);
@@ -40,13 +40,14 @@ export class GuestUseCases {
   }
 
   removePrimary(ownerId: string, cartId: string): Promise<PricedCart> {
-    return this.edit(ownerId, cartId, async (tx) => {
+    return this.editor.edit(ownerId, cartId, async (tx) => {
       if (!(await deletePrimaryGuest(tx, cartId))) throw guestErrors.notFound();
+      return {};
     });
   }
 
   addSecondary(ownerId: string, cartId: string, sent: SentSecondaryGuest): Promise<PricedCart> {
-    return this.edit(ownerId, cartId, async (tx, facts) => {
+    return this.save(ownerId, cartId, async (tx, facts) => {
       const { secondaryGuests } = facts;
       const { maxSecondaryGuests } = this.options;
       if (secondaryGuests.length >= maxSecondaryGuests) throw guestErrors.limitReached(maxSecondaryGuests);
@@ -58,7 +59,7 @@ export class GuestUseCases {
   }
 
   changeSecondary(ownerId: string, cartId: string, guestId: string, change: SecondaryGuestChange): Promise<PricedCart> {
-    return this.edit(ownerId, cartId, async (tx, facts) => {
+    return this.save(ownerId, cartId, async (tx, facts) => {
       const guest = facts.secondaryGuests.find(({ id }) => id === guestId);
       if (!guest) throw guestErrors.notFound();
       const changed = { ...guest, ...readGuest(change, this.today(facts)) };
@@ -71,19 +72,20 @@ export class GuestUseCases {
   }
 
   removeSecondary(ownerId: string, cartId: string, guestId: string): Promise<PricedCart> {
-    return this.edit(ownerId, cartId, async (tx) => {
+    return this.editor.edit(ownerId, cartId, async (tx) => {
       if (!(await deleteSecondaryGuest(tx, cartId, guestId))) throw guestErrors.notFound();
+      return {};
     });
   }
 
-  private edit(
+  private save(
     ownerId: string,
     cartId: string,
     work: (tx: Tx, facts: CartFacts) => Promise<void>,
   ): Promise<PricedCart> {
     return this.editor.edit(ownerId, cartId, async (tx) => {
       await work(tx, await this.facts.load(tx, cartId));
-      return {};
+      return { grows: true };
     });
   }
 

@@ -28,6 +28,7 @@ export class ItemController extends Controller {
     itemErrors.notSold,
     itemErrors.currencyMismatch,
     itemErrors.limitReached,
+    cartErrors.sizeLimitReached,
     cartErrors.notFound,
     cartErrors.archived,
   )
@@ -50,6 +51,7 @@ export class ItemController extends Controller {
     itemErrors.notSold,
     itemErrors.currencyMismatch,
     itemErrors.breakdownRequired,
+    cartErrors.sizeLimitReached,
     cartErrors.notFound,
     itemErrors.notFound,
     cartErrors.archived,

@@ -109,5 +109,6 @@ function wroteItem(itemId: string): Edit {
     resnapshot: (line: LineRef) => line.kind === 'base' && line.itemId === itemId,
     mustSell: (id) => id === itemId,
     endsModification: true,
+    grows: true,
   };
 }

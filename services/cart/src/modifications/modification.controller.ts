@@ -24,6 +24,7 @@ export class ModificationController extends Controller {
   @Refuses(
     modificationErrors.sameTotal,
     modificationErrors.emptyCart,
+    cartErrors.sizeLimitReached,
     cartErrors.notFound,
     modificationErrors.pending,
     cartErrors.archived,

@@ -56,7 +56,8 @@ export class ModificationUseCases {
         adjustmentCode: newAdjustmentCode(),
         requestedBy: ownerId,
       });
-      return {};
+      // Those that have ended stay in the cart's history.
+      return { grows: true };
     });
   }
 

@@ -28,6 +28,7 @@ export class MealController extends Controller {
     calendarErrors.dateInvalid,
     selectionErrors.datesOutsideStay,
     selectionErrors.mealUnknown,
+    cartErrors.sizeLimitReached,
     cartErrors.notFound,
     itemErrors.notFound,
   )

@@ -28,6 +28,7 @@ export class SelectionUseCases {
       return {
         resnapshot: (line) => line.kind === 'meal' && line.itemId === item.id && line.mealId === meal.mealId,
         endsModification: true,
+        grows: true,
       };
     });
   }
@@ -47,6 +48,7 @@ export class SelectionUseCases {
       return {
         resnapshot: (line) => line.kind === 'vas' && line.itemId === item.id && line.vasId === vas.vasId,
         endsModification: true,
+        grows: true,
       };
     });
   }

@@ -28,6 +28,7 @@ export class VasController extends Controller {
     calendarErrors.dateInvalid,
     selectionErrors.datesOutsideStay,
     selectionErrors.vasUnknown,
+    cartErrors.sizeLimitReached,
     cartErrors.notFound,
     itemErrors.notFound,
   )
