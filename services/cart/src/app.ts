@@ -4,6 +4,7 @@ import { api } from './api';
 import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import { cartHandlers } from './events/consumers';
+import { forgetOldLookups } from './guest-lookups/guest-lookup.store';
 import { type CartSettings } from './settings';
 
 export function createCartApp(settings: CartSettings, logger: Logger): ServiceApp {
@@ -16,6 +17,7 @@ export function createCartApp(settings: CartSettings, logger: Logger): ServiceAp
     build: ({ database }) => ({
       controllers: createControllers(database, settings),
       handlers: cartHandlers(settings.platformZone),
+      chores: [{ what: 'guest lookups', forget: () => forgetOldLookups(database, settings.guestLookupRetentionDays) }],
     }),
   });
 }
