@@ -22,6 +22,9 @@ const SANDBOX_REQUESTS_PER_MINUTE = '60000';
 /** Pages that somebody develops on this machine may call the sandbox from the browser. */
 const SANDBOX_ORIGINS = 'http://localhost:*,http://127.0.0.1:*,http://[::1]:*';
 
+/** As many as requests: programs try the sandbox out. */
+const SANDBOX_LOOKUPS_PER_HOUR = '3600000';
+
 /** The first channel of the sandbox. */
 const DEFAULT_CHANNEL = 'stayline-direct';
 
@@ -29,7 +32,16 @@ const DEFAULT_CHANNEL = 'stayline-direct';
 export const SERVICES = [
   { name: 'identity', ownsData: true },
   { name: 'distribution', ownsData: true, settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
-  { name: 'cart', ownsData: true, calls: ['holds'], settings: () => ({ CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL }) },
+  {
+    name: 'cart',
+    ownsData: true,
+    calls: ['holds'],
+    settings: ({ secrets }) => ({
+      CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL,
+      CART_GUEST_LOOKUP_SECRET: secrets.get('cart:guest-lookup'),
+      CART_GUEST_LOOKUPS_PER_HOUR: SANDBOX_LOOKUPS_PER_HOUR,
+    }),
+  },
   {
     name: 'holds',
     ownsData: true,

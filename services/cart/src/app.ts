@@ -5,6 +5,7 @@ import { createControllers } from './controllers';
 import { migrations } from './database/migrations';
 import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { cartHandlers } from './events/consumers';
+import { forgetOldLookups } from './guest-lookups/guest-lookup.store';
 import { type CartSettings } from './settings';
 
 export function createCartApp(settings: CartSettings, logger: Logger): ServiceApp {
@@ -17,6 +18,7 @@ export function createCartApp(settings: CartSettings, logger: Logger): ServiceAp
     build: ({ database, deadLetters }) => ({
       controllers: [...createControllers(database, settings), new DeadLetterController(deadLetters)],
       handlers: cartHandlers(settings.platformZone),
+      chores: [{ what: 'guest lookups', forget: () => forgetOldLookups(database, settings.guestLookupRetentionDays) }],
     }),
   });
 }

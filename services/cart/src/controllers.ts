@@ -9,7 +9,9 @@ import { CartUseCases } from './carts/cart.use-cases';
 import { CartEditor } from './carts/edit-cart';
 import { DirectoryController } from './guest-directory/directory.controller';
 import { DirectoryUseCases } from './guest-directory/directory.use-cases';
-import { GuestLookupController } from './guest-directory/guest-lookup.controller';
+import { GuestLookupController } from './guest-lookups/guest-lookup.controller';
+import { GuestLookupRecordController } from './guest-lookups/guest-lookup-record.controller';
+import { GuestLookupUseCases } from './guest-lookups/guest-lookup.use-cases';
 import { GuestController } from './guests/guest.controller';
 import { GuestUseCases } from './guests/guest.use-cases';
 import { HoldController } from './hold/hold.controller';
@@ -31,14 +33,15 @@ const HOLDS_TIMEOUT_MS = 8_000;
 export function createControllers(database: Database, settings: CartSettings): object[] {
   const facts = new CartFactsStore(settings);
   const editor = new CartEditor(database, facts, settings);
-  const directory = new DirectoryUseCases(database);
+  const lookups = new GuestLookupUseCases(database, settings);
   const selections = new SelectionUseCases(editor);
   const holds = new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone);
   return [
     new CartController(new CartUseCases(database, facts, editor, holds, settings)),
     new GuestController(new GuestUseCases(editor, facts, settings)),
-    new GuestLookupController(directory),
-    new DirectoryController(directory, settings.platformZone),
+    new GuestLookupController(lookups),
+    new GuestLookupRecordController(lookups),
+    new DirectoryController(new DirectoryUseCases(database), settings.platformZone),
     new HoldController(holds),
     new ItemController(new ItemUseCases(editor, settings.platformZone)),
     new MealController(selections),

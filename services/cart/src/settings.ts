@@ -36,6 +36,22 @@ export const settings = defineSettings({
     max: 10_000,
     about: 'Secondary guests a cart may have.',
   }),
+  guestLookupsPerHour: setting.integer('CART_GUEST_LOOKUPS_PER_HOUR', {
+    default: 600,
+    min: 1,
+    max: 10_000_000,
+    about: 'Guests of the directory that an agent may look up within an hour.',
+  }),
+  guestLookupSecret: setting.secret('CART_GUEST_LOOKUP_SECRET', {
+    about:
+      'Secret with which looked-up contacts are hashed; under another one earlier lookups are found by agent, guest and time alone.',
+  }),
+  guestLookupRetentionDays: setting.integer('CART_GUEST_LOOKUP_RETENTION_DAYS', {
+    default: 180,
+    min: 1,
+    max: 3_650,
+    about: 'How long it is kept who looked for whom in the guest directory.',
+  }),
   maxActiveHoldsPerAgent: setting.integer('CART_HOLD_MAX_ACTIVE_PER_AGENT', {
     default: 5,
     min: 0,

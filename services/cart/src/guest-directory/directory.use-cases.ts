@@ -1,10 +1,10 @@
 import { type Database } from '@stayline/database';
 import { DomainError } from '@stayline/errors';
-import { checkValue, httpErrors } from '@stayline/http';
-import { checkEmail, checkPhone, guestDetails, readGuest } from '../guests/guest-rules';
-import { type DirectoryGuest, type KnownGuest, overwriteKnown } from './directory-guest';
+import { checkValue } from '@stayline/http';
+import { guestDetails, readGuest } from '../guests/guest-rules';
+import { type KnownGuest, overwriteKnown } from './directory-guest';
 import { directoryGuestBody } from './directory.bodies';
-import { findByEmail, findByPhone, lockDirectory, recordGuest } from './directory.store';
+import { lockDirectory, recordGuest } from './directory.store';
 
 export interface ImportOutcome {
   created: number;
@@ -16,13 +16,6 @@ export interface ImportOutcome {
 /** The guests whom the platform knows. Quoting reads them and never changes them (GUEST-2). */
 export class DirectoryUseCases {
   constructor(private readonly database: Database) {}
-
-  /** GUEST-16: the phone alone counts where both are given. */
-  async lookUp(phone: string | undefined, email: string | undefined): Promise<DirectoryGuest | undefined> {
-    if (phone !== undefined) return findByPhone(this.database, checkPhone(phone));
-    if (email !== undefined) return findByEmail(this.database, checkEmail(email));
-    throw httpErrors.validationFailed(['phone: give a phone or an email']);
-  }
 
   /** What can be taken is taken, all of it at once; the rest is named. */
   import(guests: readonly unknown[], today: string): Promise<ImportOutcome> {

@@ -73,6 +73,7 @@ export class RunningCart {
       // Nobody listens there: what needs the service `holds` is shown with the whole platform.
       HOLDS_URL: 'http://127.0.0.1:9',
       HOLDS_CALLER_SECRET: CALLER_SECRET,
+      CART_GUEST_LOOKUP_SECRET: CALLER_SECRET,
       EVENTS_TRANSPORT: 'postgres',
       EVENTS_DATABASE_URL: events.url,
       EVENTS_DATABASE_SCHEMA: events.schema,

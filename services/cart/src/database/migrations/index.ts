@@ -10,6 +10,7 @@ import { ApproverByUser1763800007000 } from './1763800007000-approver-by-user';
 import { ExactTotals1763800008000 } from './1763800008000-exact-totals';
 import { ApproverOfChannels1763800009000 } from './1763800009000-approver-of-channels';
 import { BookingsOfHolds1763800010000 } from './1763800010000-bookings-of-holds';
+import { GuestLookups1763800011000 } from './1763800011000-guest-lookups';
 
 /** Oldest first. */
 export const migrations = [
@@ -26,4 +27,5 @@ export const migrations = [
   ExactTotals1763800008000,
   ApproverOfChannels1763800009000,
   BookingsOfHolds1763800010000,
+  GuestLookups1763800011000,
 ];

@@ -1,4 +1,4 @@
-import { type DirectoryGuest } from './directory-guest';
+import { type DirectoryGuest } from '../guest-directory/directory-guest';
 
 /** A guest of the directory; `found` alone where there is none. What is not known is null. */
 export interface GuestLookupView {
@@ -12,7 +12,7 @@ export interface GuestLookupView {
   city?: string | null;
 }
 
-export function viewLookup(guest: DirectoryGuest | undefined): GuestLookupView {
+export function viewLookup(guest: DirectoryGuest | null): GuestLookupView {
   if (!guest) return { found: false };
   const { id, salutation, firstName, lastName, email, phone, city } = guest;
   return { found: true, guestId: id, salutation, firstName, lastName, email, phone, city };
