@@ -1,6 +1,6 @@
 export { Database, type DatabaseOptions, type MigrationClass } from './database';
 export { databaseSettings } from './database-settings';
-export { type Sql, type Tx, type Statement, statement } from './sql';
+export { type Sql, type Tx, type Statement, onConnection, statement } from './sql';
 export { type PagedSelect, type PageOfRows, type PageRequest, selectPage } from './select-page';
 export { sqlState, violates, isConnectionFailure } from './sql-errors';
 export { provisionSchema, type SchemaOwner } from './provision';

@@ -37,6 +37,17 @@ export interface Runner {
   query(config: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
 }
 
+/** Statements on one connection, such as the one that holds a session's lock. */
+export function onConnection(client: Runner): Sql {
+  const rows = async <T>(sql: string | Statement, params?: readonly unknown[]): Promise<T[]> =>
+    (await run(client, sql, params)).rows as T[];
+  return {
+    rows,
+    one: async <T>(sql: string | Statement, params?: readonly unknown[]) => (await rows<T>(sql, params))[0],
+    execute: async (sql, params) => (await run(client, sql, params)).rowCount ?? 0,
+  };
+}
+
 export async function run(
   runner: Runner,
   sql: string | Statement,

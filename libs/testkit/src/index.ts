@@ -11,4 +11,3 @@ export {
 } from './recording-receiver';
 export { FaultyWire, type WireFault } from './faulty-wire';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
-export { ledgerViolations, type LedgerViolation } from './ledger-violations';

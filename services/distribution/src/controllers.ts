@@ -7,6 +7,8 @@ import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
 import { HeldClaimsController } from './held-claims/held-claims.controller';
 import { HoldUnits } from './held-claims/hold-units.use-cases';
+import { LedgerProofController } from './invariants/ledger-proof.controller';
+import { RepairLedger } from './invariants/repair-ledger.use-cases';
 import { ListingSearchController } from './listing-search/listing-search.controller';
 import { SearchListings } from './listing-search/listing-search.use-cases';
 import { QuotesController } from './quotes/quotes.controller';
@@ -19,6 +21,7 @@ import { type DistributionSettings } from './settings';
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: DistributionSettings): object[] {
   const search = { ...settings, weekendDays: weekendDays(settings.weekendNights) };
+  const holds = new HoldUnits(database, settings.platformZone);
   const taxTables = new TaxTables(database);
   return [
     new CitiesController(database),
@@ -27,7 +30,8 @@ export function createControllers(database: Database, settings: DistributionSett
     new DailyRatesController(database, settings.platformZone),
     new BookingController(new BookStay(database, settings.platformZone)),
     new ListingSearchController(new SearchListings(database, taxTables, settings)),
-    new HeldClaimsController(new HoldUnits(database, settings.platformZone)),
+    new HeldClaimsController(holds),
+    new LedgerProofController(database, new RepairLedger(database, holds, settings.platformZone)),
     new BookingSearchController(new BookingSearchUseCases(database)),
   ];
 }

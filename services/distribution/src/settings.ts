@@ -1,12 +1,14 @@
 import { databaseSettings } from '@stayline/database';
 import { eventLogSettings } from '@stayline/events';
 import { httpSettings } from '@stayline/http';
+import { invariantSettings } from '@stayline/invariants';
 import { defineSettings, setting, type Settings } from '@stayline/settings';
 
 export const settings = defineSettings({
   ...httpSettings,
   ...databaseSettings('distribution'),
   ...eventLogSettings,
+  ...invariantSettings,
   importMaxBytes: setting.integer('IMPORT_MAX_BYTES', {
     default: 1_073_741_824,
     min: 1_024,

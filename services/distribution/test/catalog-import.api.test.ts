@@ -1,8 +1,8 @@
 import { addDays, todayIn } from '@stayline/calendar';
-import { ledgerViolations, waitFor } from '@stayline/testkit';
+import { waitFor } from '@stayline/testkit';
 import { request } from 'node:http';
 import { type ImportReport } from '../src/catalog/import/import-report';
-import { book, stay } from './support/ledger-fixture';
+import { book, ledgerViolations, stay } from './support/ledger-fixture';
 import { admin, agent, RunningDistribution } from './support/running-distribution';
 
 const PATH = '/api/v1/admin/catalog/import';

@@ -1,6 +1,6 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Database } from '@stayline/database';
-import { ledgerViolations, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
+import { testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
 import { rebuildCombinationClaims } from '../src/ledger';
 import {
@@ -8,6 +8,7 @@ import {
   book,
   combine,
   hold,
+  ledgerViolations,
   makeProperty,
   outcomes,
   putInventory,

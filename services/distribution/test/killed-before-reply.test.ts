@@ -1,7 +1,8 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller, callerKey, signCaller } from '@stayline/caller';
-import { ledgerViolations, ServiceProcess, testDatabase, type TestDatabase } from '@stayline/testkit';
+import { ServiceProcess, testDatabase, type TestDatabase } from '@stayline/testkit';
 import axios, { type AxiosResponse } from 'axios';
+import { ledgerViolations } from './support/ledger-fixture';
 import { migrations } from '../src/database/migrations';
 import { CatalogBuilder, CHANNEL } from './support/catalog-builder';
 import { SwallowingProxy } from './support/swallowing-proxy';

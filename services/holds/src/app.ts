@@ -1,6 +1,7 @@
 import { callerKey } from '@stayline/caller';
 import { type Database } from '@stayline/database';
 import { createServiceClient } from '@stayline/http';
+import { createInvariantWatch, type Walk } from '@stayline/invariants';
 import { type Logger } from '@stayline/logger';
 import { createServiceApp, type ServiceApp } from '@stayline/service';
 import { api } from './api';
@@ -17,6 +18,9 @@ import { HoldController } from './holds/hold.controller';
 import { HoldTransitions } from './holds/hold-transitions';
 import { createHoldTimer } from './holds/hold-timer';
 import { HoldUseCases } from './holds/hold.use-cases';
+import { holdInvariants } from './invariants/hold-invariants';
+import { HoldProofController } from './invariants/hold-proof.controller';
+import { SettleHold } from './invariants/settle-hold.use-cases';
 import { Ledger } from './ledger/ledger';
 import { holdMetrics } from './holds/hold.metrics';
 import { type HoldsSettings } from './settings';
@@ -40,12 +44,14 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
       const pushes = createPushes(settings, common);
       const transitions = new HoldTransitions(database, new ChannelManager(pushes.workers.length > 0));
       const ledger = createLedger(settings);
+      const walks = [holdInvariants(ledger)];
+      const proof = createInvariantWatch({ ...common, walks, pauseMs: settings.invariantPauseMs });
       const timer = createHoldTimer({ ...common, ledger, transitions, concurrency: settings.expiriesInFlight });
       return {
-        controllers: createControllers({ database, ledger, transitions }, settings),
+        controllers: createControllers({ database, ledger, transitions, walks }, settings),
         handlers: holdsHandlers,
-        workers: [timer, ...pushes.workers],
-        metrics: [holdMetrics(database), ...pushes.metrics],
+        workers: [timer, proof, ...pushes.workers],
+        metrics: [holdMetrics(database), proof.metrics, ...pushes.metrics],
         disconnect: pushes.disconnect,
       };
     },
@@ -79,7 +85,12 @@ function createLedger({ distributionUrl, distributionCallerSecret }: HoldsSettin
 }
 
 function createControllers(
-  { database, ledger, transitions }: { database: Database; ledger: Ledger; transitions: HoldTransitions },
+  {
+    database,
+    ledger,
+    transitions,
+    walks,
+  }: { database: Database; ledger: Ledger; transitions: HoldTransitions; walks: readonly Walk[] },
   { releaseTime, releaseZone, maxActivePerAgent }: HoldsSettings,
 ): object[] {
   const cutoff = { time: releaseTime, zone: releaseZone };
@@ -87,5 +98,6 @@ function createControllers(
   return [
     new HoldController(holds, database),
     new HoldLimitController(new HoldLimitUseCases(database, maxActivePerAgent)),
+    new HoldProofController(database, walks, new SettleHold(database, ledger, transitions)),
   ];
 }

@@ -1,6 +1,7 @@
 import { databaseSettings } from '@stayline/database';
 import { eventLogSettings } from '@stayline/events';
 import { httpSettings } from '@stayline/http';
+import { invariantSettings } from '@stayline/invariants';
 import { defineSettings, setting, type Settings } from '@stayline/settings';
 import { channelManagerSettings } from './channel-manager/channel-manager.settings';
 
@@ -8,6 +9,7 @@ export const settings = defineSettings({
   ...httpSettings,
   ...databaseSettings('holds'),
   ...eventLogSettings,
+  ...invariantSettings,
   ...channelManagerSettings,
   distributionUrl: setting.url('DISTRIBUTION_URL', { about: 'Where distribution listens; scheme, host and port.' }),
   distributionCallerSecret: setting.secret('DISTRIBUTION_CALLER_SECRET', {

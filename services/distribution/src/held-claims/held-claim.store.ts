@@ -47,6 +47,14 @@ export async function findHeldClaim(sql: Sql, holdId: string): Promise<(HeldClai
   return sql.one(`SELECT ${COLUMNS}, platform_now() AS now FROM held_claim WHERE hold_id = $1`, [holdId]);
 }
 
+/** As they are written down, whatever the clock says. */
+export async function writtenStatuses(
+  sql: Sql,
+  holdIds: readonly string[],
+): Promise<{ holdId: string; status: HeldStatus }[]> {
+  return sql.rows('SELECT hold_id AS "holdId", status FROM held_claim WHERE hold_id = ANY ($1)', [holdIds]);
+}
+
 const SAVE_STATUS = statement(
   'held-claim-save-status',
   `UPDATE held_claim SET status = $2, decided_at = platform_now() WHERE hold_id = $1`,

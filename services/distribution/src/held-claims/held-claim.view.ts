@@ -33,6 +33,18 @@ export interface HeldClaimView {
   bookings: HeldBookingView[];
 }
 
+/** What is written down of a hold, for whoever compares: nothing is decided by asking. */
+export interface HeldStatusView {
+  holdId: string;
+  /** HELD also after the cutoff, until somebody has written down that it is over. */
+  status: 'HELD' | 'CONFIRMED' | 'RELEASED' | 'EXPIRED';
+}
+
+export interface HeldStatusesView {
+  /** Those that are known, in no order. */
+  holds: HeldStatusView[];
+}
+
 export function viewHeldClaim(verdict: Verdict): HeldClaimView {
   return {
     holdId: verdict.holdId,

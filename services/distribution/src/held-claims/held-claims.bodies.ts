@@ -32,6 +32,10 @@ export const holdUnitsBody = z
   .meta({ id: 'HoldUnitsBody' });
 export type HoldUnitsBody = z.infer<typeof holdUnitsBody>;
 
+export const heldStatusesBody = z
+  .object({ holdIds: z.array(z.string().min(1).max(100)).min(1).max(200).describe('`hld_…`.') })
+  .meta({ id: 'HeldStatusesBody' });
+
 export const heldGuestBody = z
   .object({
     email: z.string().max(254).nullish(),

@@ -1,11 +1,24 @@
 import { rangeRefusals } from '@stayline/calendar';
 import { Accepts, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Delete, Example, Get, Path, Post, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Example,
+  Get,
+  Path,
+  Post,
+  Put,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { catalogErrors } from '../catalog/catalog.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { heldClaimErrors } from './held-claim.errors';
-import { type HeldClaimView, viewHeldClaim } from './held-claim.view';
-import { confirmHeldUnitsBody, holdUnitsBody } from './held-claims.bodies';
+import { type HeldClaimView, type HeldStatusesView, viewHeldClaim } from './held-claim.view';
+import { confirmHeldUnitsBody, heldStatusesBody, holdUnitsBody } from './held-claims.bodies';
 import { type HoldUnits } from './hold-units.use-cases';
 import { readHoldRequest } from './read-hold-request';
 
@@ -88,6 +101,16 @@ export class HeldClaimsController extends Controller {
   @Refuses(heldClaimErrors.notFound)
   async expireHeldUnits(@Path() holdId: string): Promise<HeldClaimView> {
     return viewHeldClaim(await this.holds.expire(holdId));
+  }
+
+  /** Where many holds stand, for the service that runs holds to compare with its own. Nothing is decided by asking. */
+  @Post('statuses')
+  @Accepts(heldStatusesBody)
+  @SuccessResponse(200, 'Known holds')
+  async listHeldStatuses(
+    @Request() request: BodyRequest<'service', typeof heldStatusesBody>,
+  ): Promise<HeldStatusesView> {
+    return { holds: await this.holds.writtenStatuses(request.body.holdIds) };
   }
 
   /** The verdict, by the platform clock; one that is overdue has EXPIRED from now on. */

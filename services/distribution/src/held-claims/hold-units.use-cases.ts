@@ -25,6 +25,7 @@ import {
   insertHeldClaim,
   lockHeldClaim,
   saveStatus,
+  writtenStatuses,
 } from './held-claim.store';
 
 /** Below what the service `holds` waits for one answer. */
@@ -99,6 +100,11 @@ export class HoldUnits {
     if (!found) throw heldClaimErrors.notFound();
     const { now, ...claim } = found;
     return statusAt(claim, now) === claim.status ? this.verdict(this.database, claim) : this.expire(holdId);
+  }
+
+  /** As they are written down: unlike `find` it decides nothing. */
+  writtenStatuses(holdIds: readonly string[]): Promise<{ holdId: string; status: HeldClaim['status'] }[]> {
+    return writtenStatuses(this.database, holdIds);
   }
 
   private async claimFirst(tx: Tx, request: HoldRequest): Promise<Verdict> {

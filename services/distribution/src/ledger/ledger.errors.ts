@@ -16,6 +16,12 @@ export const ledgerErrors = declareErrors({
       'Sold units do not fit the changed combination; put more units on sale on the dates in details, or change less',
     details: (reasons: readonly string[]) => reasons,
   },
+  claimInUse: {
+    kind: 'conflict',
+    code: 'CLAIM_IN_USE',
+    when: 'The claim is that of a hold that has not ended, or of a confirmed booking.',
+    message: (claimId: string) => `What ${claimId} has taken is held or booked; nothing was given back`,
+  },
 });
 
 /** More lines than this help nobody. */

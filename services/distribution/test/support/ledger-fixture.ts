@@ -1,6 +1,9 @@
 import { addDays, type CalendarDate } from '@stayline/calendar';
 import { newId } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
+import { checkAll, type Violation } from '@stayline/invariants';
+import { insertHeldClaim, saveStatus } from '../../src/held-claims/held-claim.store';
+import { ledgerInvariants } from '../../src/invariants/ledger-invariants';
 import { type BookedStay, type StayClaim, assignUnits, lockClaim, releaseClaim, takeUnits } from '../../src/ledger';
 
 export const ZONE = 'Asia/Kolkata';
@@ -89,13 +92,17 @@ async function insertBookingRow(
 
 /** Takes units for a hold, straight from the ledger. */
 export async function hold(database: Database, holdId: string, stays: StayClaim[], expiresAt: Date): Promise<void> {
-  await database.transaction(async (tx) => void (await takeUnits(tx, { claimId: holdId, stays, expiresAt })));
+  await database.transaction(async (tx) => {
+    await insertHeldClaim(tx, holdId, { channelId: 'chan-1', stays, expiresAt });
+    await takeUnits(tx, { claimId: holdId, stays, expiresAt });
+  });
 }
 
 /** Gives a claim back, as whoever releases it does: under its locks. Answers whether there was anything. */
 export async function release(database: Database, claimId: string): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockClaim(tx, claimId);
+    await saveStatus(tx, claimId, 'RELEASED');
     return releaseClaim(tx, claimId);
   });
 }
@@ -118,4 +125,9 @@ export async function outcomes(attempts: readonly Promise<unknown>[]): Promise<R
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
+}
+
+/** What the ledger's own check in production finds broken at this instant: nothing, when all is well. */
+export function ledgerViolations(database: Database): Promise<Violation[]> {
+  return checkAll(database, ledgerInvariants);
 }

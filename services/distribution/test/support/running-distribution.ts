@@ -28,6 +28,7 @@ export class RunningDistribution {
   private constructor(
     readonly data: TestDatabase,
     readonly baseUrl: string,
+    private readonly managementUrl: string,
     readonly logged: readonly string[],
     private readonly end: () => Promise<void>,
   ) {}
@@ -50,8 +51,8 @@ export class RunningDistribution {
     });
     const logged: string[] = [];
     const app = createDistributionApp(values, recording(logged));
-    const { port } = await app.start();
-    return new RunningDistribution(data, `http://127.0.0.1:${port}`, logged, () => app.stop());
+    const { port, managementPort } = await app.start();
+    return new RunningDistribution(data, urlOf(port), urlOf(managementPort), logged, () => app.stop());
   }
 
   get database() {
@@ -88,11 +89,17 @@ export class RunningDistribution {
     return rows.map((row) => JSON.parse(row.value.toString('utf8')) as Envelope);
   }
 
+  async metrics(): Promise<string> {
+    return (await fetch(`${this.managementUrl}/metrics`)).text();
+  }
+
   async stop(): Promise<void> {
     await this.end();
     await this.data.stop();
   }
 }
+
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** What the service logs is kept for assertions, and kept off the test run's output. */
 function recording(logged: string[]) {

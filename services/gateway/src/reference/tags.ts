@@ -17,8 +17,10 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Operator: catalog':
     'Loading and changing what is sold: listings, properties, plans, inventory, promotions, meals, services, access.',
   'Operator: bookings': 'Finding bookings of any channel.',
+  'Operator: ledger': 'Whether claims, bookings, holds and physical units agree, and what may safely be mended.',
   Approvers: 'Who may decide about discounts, in which channel and up to what percentage.',
   'Hold limits': 'How many holds an agent may have at once.',
+  'Operator: holds': 'Whether holds agree with the ledger and the channel manager, and mending one that does not.',
   'Guest directory': 'The guests whom the platform knows.',
   'Channels and keys': 'Sales channels and their Api-Keys.',
   'Partners and keys': 'Partners and their keys.',

@@ -16,11 +16,13 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/v1/admin/catalog/*', service: 'distribution', policy: 'admin' },
   { path: '/api/v1/admin/catalog/import', service: 'distribution', policy: 'admin', streamed: true },
   { path: '/api/v1/admin/bookings/*', service: 'distribution', policy: 'admin' },
+  { path: '/api/v1/admin/ledger/*', service: 'distribution', policy: 'admin' },
 
   { path: '/api/v1/cart/*', service: 'cart', policy: 'agent' },
   { path: '/api/v1/admin/cart/approvers/*', service: 'cart', policy: 'admin' },
   { path: '/api/v1/admin/cart/guests/*', service: 'cart', policy: 'admin' },
   { path: '/api/v1/admin/cart/hold-limits/*', service: 'holds', policy: 'admin' },
+  { path: '/api/v1/admin/holds/*', service: 'holds', policy: 'admin' },
 
   { path: '/api/ping', service: 'identity', policy: 'ownCredential', scheme: 'PartnerKey' },
   { path: '/api/v1/admin/channels/*', service: 'identity', policy: 'admin' },

@@ -8,8 +8,8 @@ export class ChannelManager {
   /** @param configured Whether there is one; if not, pushes are recorded as such. */
   constructor(private readonly configured: boolean) {}
 
-  /** The hold's row must be locked, as every change of it does. */
-  async tell(tx: Tx, hold: Hold, operation: PushOperation): Promise<void> {
-    await insertPushes(tx, hold.id, pushesFor(hold, operation), this.configured ? 'PENDING' : 'NOT_CONFIGURED');
+  /** The hold's row must be locked, as every change of it does. Answers how many pushes are new. */
+  tell(tx: Tx, hold: Hold, operation: PushOperation): Promise<number> {
+    return insertPushes(tx, hold.id, pushesFor(hold, operation), this.configured ? 'PENDING' : 'NOT_CONFIGURED');
   }
 }

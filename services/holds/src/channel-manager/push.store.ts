@@ -27,8 +27,8 @@ const INSERT = statement(
  * Written in the transaction of what they tell of, which has locked the hold; nothing happens where they are known already. A Cancel is due once
  * every Confirm of the hold is settled: no Confirm may arrive after it. What nobody was told of is not cancelled either.
  */
-export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push[], state: PushState): Promise<void> {
-  await tx.execute(INSERT, [
+export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push[], state: PushState): Promise<number> {
+  const inserted = await tx.execute(INSERT, [
     holdId,
     pushes.map((push) => push.id),
     pushes.map((push) => push.propertyId),
@@ -37,6 +37,7 @@ export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push
     state,
   ]);
   if (state === 'PENDING') announceDue(tx, PUSH_TABLE);
+  return inserted;
 }
 
 const END = statement(

@@ -1,11 +1,11 @@
-import { holdPlaced } from '@stayline/contracts';
+import { holdErrors, holdPlaced, holdPushed } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { announceDue } from '@stayline/dispatch';
 import { type ChannelManager } from '../channel-manager/channel-manager';
 import { type FinalVerdict, type Verdict } from '../ledger/ledger';
 import { type Hold, type HoldStatus } from './hold';
 import { announce, ENDED } from './hold-state';
-import { activate, beginUndoing, endHold, hasten, lockHold, reactivate } from './hold.store';
+import { activate, beginUndoing, countChange, endHold, hasten, lockHold, reactivate } from './hold.store';
 
 /** States that a final verdict of the ledger ends. */
 const OPEN: readonly HoldStatus[] = ['ACTIVE', 'RELEASING', 'CONFIRMING', 'EXPIRING'];
@@ -62,6 +62,21 @@ export class HoldTransitions {
       return lockHold(tx, holdId);
     }
     return this.end(tx, holdId, hold.status, verdict);
+  }
+
+  /** Whatever the channel manager should have been told of the hold by now, and was not. */
+  tellAgain(holdId: string): Promise<Hold> {
+    return this.database.transaction(async (tx) => {
+      const hold = await lockHold(tx, holdId);
+      if (!hold) throw holdErrors.notFound();
+      const isOver = hold.status === 'RELEASED' || hold.status === 'EXPIRED';
+      const told =
+        (await this.channelManager.tell(tx, hold, 'CONFIRM')) +
+        (isOver ? await this.channelManager.tell(tx, hold, 'CANCEL') : 0);
+      const changed = told > 0 ? await countChange(tx, holdId) : undefined;
+      if (changed) await announce(tx, holdPushed, changed);
+      return changed ?? hold;
+    });
   }
 
   private async end(tx: Tx, holdId: string, from: HoldStatus, verdict: FinalVerdict): Promise<Hold | undefined> {

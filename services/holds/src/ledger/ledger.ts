@@ -55,6 +55,17 @@ export class Ledger {
   expire(holdId: string): Promise<Verdict> {
     return verdict(this.distribution.call<HeldClaim>('POST', `${path(holdId)}/expire`));
   }
+
+  /** What the ledger has written down of at most 200 holds; one that it does not know is left out. Nothing is decided by asking. */
+  async statuses(holdIds: readonly string[]): Promise<Map<string, HeldClaim['status']>> {
+    if (holdIds.length === 0) return new Map();
+    const { holds } = await this.distribution.call<{ holds: (HeldClaim & { holdId: string })[] }>(
+      'POST',
+      '/internal/holds/statuses',
+      { holdIds },
+    );
+    return new Map(holds.map(({ holdId, status }) => [holdId, status]));
+  }
 }
 
 function confirmation(channelId: string, guest: HoldGuest | null) {

@@ -1,13 +1,7 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller, callerKey, signCaller } from '@stayline/caller';
-import {
-  type LedgerViolation,
-  ledgerViolations,
-  ServiceProcess,
-  TestClock,
-  testDatabase,
-  type TestDatabase,
-} from '@stayline/testkit';
+import { type Violation, type ViolationsView } from '@stayline/invariants';
+import { ServiceProcess, TestClock, testDatabase, type TestDatabase } from '@stayline/testkit';
 import { randomUUID } from 'node:crypto';
 import { type Answer, request } from './request';
 
@@ -15,6 +9,7 @@ export const SECRET = 'a secret of the test run, 32 characters or more';
 export const CHANNEL = 'chan-main';
 
 const key = callerKey('distribution', SECRET);
+const OPERATOR: Caller = { kind: 'admin', sub: 'operator-1' };
 const HOLDS: Caller = { kind: 'service', service: 'holds' };
 const today = todayIn('Asia/Kolkata', new Date());
 
@@ -56,8 +51,22 @@ export class Distribution {
     await this.test.stop();
   }
 
-  violations(): Promise<LedgerViolation[]> {
-    return ledgerViolations(this.test.database);
+  /** What the ledger finds broken when it is asked to look. */
+  async violations(): Promise<Violation[]> {
+    const found: Violation[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const path: string = `/api/v1/admin/ledger/violations${after && `?after=${encodeURIComponent(after)}`}`;
+      const { data } = await this.call<ViolationsView>('GET', path, undefined, OPERATOR);
+      found.push(...data.violations);
+      after = data.next;
+    }
+    return found;
+  }
+
+  /** Breaks what no request could. */
+  run(sql: string, params: unknown[]): Promise<number> {
+    return this.test.database.execute(sql, params);
   }
 
   /** Available units of the night, as a partner is told at this instant. */
@@ -149,7 +158,7 @@ export class Distribution {
       'POST',
       '/api/v1/admin/catalog/import',
       body,
-      { kind: 'admin', sub: 'operator-1' },
+      OPERATOR,
       'application/x-ndjson',
     );
     if (status !== 200 || data.failed > 0) throw new Error(`The import answered ${status}: ${JSON.stringify(data)}`);

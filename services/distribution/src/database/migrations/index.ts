@@ -5,6 +5,7 @@ import { Catalog1763700001000 } from './1763700001000-catalog';
 import { Ledger1763700002000 } from './1763700002000-ledger';
 import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-bookings';
 import { PromotionWords1763700004000 } from './1763700004000-promotion-words';
+import { LedgerProof1763700005000 } from './1763700005000-ledger-proof';
 
 /** Oldest first; a new one goes to the end. */
 export const migrations: readonly MigrationClass[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly MigrationClass[] = [
   Ledger1763700002000,
   QuotesAndBookings1763700003000,
   PromotionWords1763700004000,
+  LedgerProof1763700005000,
 ];

@@ -1,0 +1,1 @@
+module.exports = { ...require('../../jest.preset.infrastructure.js'), displayName: 'invariants', rootDir: __dirname };
