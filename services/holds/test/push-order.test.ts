@@ -85,7 +85,7 @@ async function place({ configured = true } = {}): Promise<Hold> {
       { heldAt, expiresAt: new Date(heldAt.getTime() + 3_600_000) },
     );
   });
-  const hold = await transitions(configured).activate(id);
+  const hold = await transitions(configured).activate(id, [stay('villa', 10), stay('lodge', 10)]);
   if (!hold) throw new Error('The placement was not activated');
   return hold;
 }
