@@ -80,7 +80,7 @@ describe('/internal/holds', () => {
     const first = await put(holdId, body);
     expect([first.status, first.data]).toEqual([
       200,
-      { holdId, status: 'HELD', expiresAt: body.expiresAt, stays: body.stays, bookings: [] },
+      { holdId, status: 'HELD', expiresAt: body.expiresAt, stays: body.stays, blocks: body.stays, bookings: [] },
     ]);
     const again = await put(holdId, { ...body, expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
     expect([again.status, again.data]).toEqual([200, first.data]);
@@ -88,6 +88,29 @@ describe('/internal/holds', () => {
     expect(await available(service.database, id, day(3), 3)).toEqual([1, 1, 3]);
     const other = await put(holdId, { ...body, stays: [{ ...body.stays[0], quantity: 1 }] });
     expect([other.status, codeOf(other)]).toEqual([409, 'HOLD_ID_REUSED']);
+  });
+
+  // INV-6, INV-29
+  it('says what it takes of each property, parts and wholes too, each night once', async () => {
+    const [villa, room, pool] = [await property(2), await property(6), await property(1)];
+    await combine(service.database, villa, room, 2);
+    await combine(service.database, pool, room, 1);
+    const holdId = newId('hld');
+    const stays = [stay(villa, day(3), 2), stay(room, day(4), 2)];
+    const first = await put(holdId, { ...hold(villa), stays });
+    const blocks = [
+      stay(villa, day(3), 1, 1),
+      // One of its own, and two of the room that is held beside it.
+      stay(villa, day(4), 1, 3),
+      stay(villa, day(5), 1, 2),
+      stay(room, day(3), 1, 2),
+      stay(room, day(4), 1, 3),
+      stay(room, day(5), 1, 1),
+      stay(pool, day(4), 2, 1),
+    ];
+    expect((first.data as HeldClaimView).blocks).toEqual(blocks);
+    expect(((await put(holdId, { ...hold(villa), stays })).data as HeldClaimView).blocks).toEqual(blocks);
+    expect(((await remove(holdId)).data as HeldClaimView).blocks).toEqual([]);
   });
 
   // INV-10
@@ -172,6 +195,7 @@ describe('/internal/holds', () => {
       status: 'RELEASED',
       expiresAt: null,
       stays: [],
+      blocks: [],
       bookings: [],
     });
     expect(codeOf(await put(unseen, hold(id)))).toBe('HOLD_RELEASED');

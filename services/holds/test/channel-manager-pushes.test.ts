@@ -1,18 +1,13 @@
 import { type RecordedRequest, recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { type ReservationPush } from '../src/channel-manager/push';
 import { Distribution, SECRET } from './support/distribution';
 import { RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
 
 const TOKEN = 'token-of-the-channel-manager';
-
-interface Reservation {
-  action: 'Confirm' | 'Cancel';
-  holdId: string;
-  propertyId: string;
-}
 
 describe('pushes to the channel manager, by two replicas', () => {
   let distribution: Distribution;
@@ -43,7 +38,7 @@ describe('pushes to the channel manager, by two replicas', () => {
   });
   afterEach(() => holds.setOffset(0));
 
-  const body = ({ json }: RecordedRequest) => json as Reservation;
+  const body = ({ json }: RecordedRequest) => json as ReservationPush;
   const sent = (holdId: string) => channelManager.requests.filter((request) => body(request).holdId === holdId);
   const actions = (holdId: string) =>
     sent(holdId).map((request) => `${body(request).action} ${body(request).propertyId}`);
@@ -78,6 +73,28 @@ describe('pushes to the channel manager, by two replicas', () => {
     const events = await holds.events(holdId);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_event, index) => index + 1));
     expect(events.at(-1)?.data.pushes.map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+  });
+
+  // HOLD-22, HOLD-25
+  it('block the parts of what is held, and the wholes that it is part of, and free them alike', async () => {
+    const nights = (propertyId: string, action: string, holdId: string) =>
+      sent(holdId)
+        .map(body)
+        .find((each) => each.propertyId === propertyId && each.action === action)?.stays;
+    const whole = await holds.held({ stays: [stay('estate', from, 2)] });
+    await untilShown(whole.holdId, ['CONFIRM barn SENT', 'CONFIRM cottage SENT', 'CONFIRM estate SENT']);
+    const { checkIn, checkOut } = stay('estate', from, 2);
+    expect(nights('estate', 'Confirm', whole.holdId)).toEqual([{ checkIn, checkOut, quantity: 1 }]);
+    expect(nights('cottage', 'Confirm', whole.holdId)).toEqual([{ checkIn, checkOut, quantity: 2 }]);
+    expect(nights('barn', 'Confirm', whole.holdId)).toEqual([{ checkIn, checkOut, quantity: 1 }]);
+    await holds.release(whole.holdId);
+    await untilShown(whole.holdId, ['CANCEL barn SENT', 'CANCEL cottage SENT', 'CANCEL estate SENT']);
+    expect(nights('cottage', 'Cancel', whole.holdId)).toEqual(nights('cottage', 'Confirm', whole.holdId));
+    const part = await holds.held({ stays: [stay('cottage', from, 2)] });
+    await untilShown(part.holdId, ['CONFIRM cottage SENT', 'CONFIRM estate SENT']);
+    expect(nights('estate', 'Confirm', part.holdId)).toEqual([{ checkIn, checkOut, quantity: 2 }]);
+    await holds.confirm(part.holdId);
+    expect(await shown(part.holdId)).toEqual(['CONFIRM cottage SENT', 'CONFIRM estate SENT']);
   });
 
   it.each([

@@ -38,7 +38,7 @@ describe('holds prove themselves, with two replicas', () => {
   const held = async () => (await holds.held({ stays: [stay('villa', from)] })).holdId;
   const unlike = (holdId: string, detail: string) => ({ invariant: 'holds-and-ledger', subject: holdId, detail });
 
-  // INV-27, HOLD-31
+  // INV-27, HOLD-33
   it.each([
     ['has released', `UPDATE held_claim SET status = 'RELEASED' WHERE hold_id = $1`, 'RELEASED', 'RELEASED'],
     ['has let expire', `UPDATE held_claim SET status = 'EXPIRED' WHERE hold_id = $1`, 'EXPIRED', 'EXPIRED'],
@@ -52,7 +52,7 @@ describe('holds prove themselves, with two replicas', () => {
     expect(await settle(holdId)).toMatchObject({ status: 200, data: { status: end } });
   });
 
-  // INV-27, HOLD-31
+  // INV-27, HOLD-33
   it('finds a hold that has ended and still locks rooms, which are then free, and tells the channel manager', async () => {
     const holdId = await held();
     await run(`UPDATE hold SET status = 'RELEASED', ended_at = now(), due_at = NULL WHERE id = $1`, [holdId]);
@@ -66,7 +66,7 @@ describe('holds prove themselves, with two replicas', () => {
     expect(await distribution.free('villa', day(from))).toBe(3);
   });
 
-  // INV-27, HOLD-31
+  // INV-27, HOLD-33
   it('finds a hold that has ended and was booked, and leaves it to somebody who knows', async () => {
     const holdId = await held();
     await holds.confirm(holdId);
@@ -77,7 +77,7 @@ describe('holds prove themselves, with two replicas', () => {
     expect((await settle(holdId)).status).toBe(200);
   });
 
-  // INV-27, HOLD-31
+  // INV-27, HOLD-33
   it('finds a hold that the channel manager was not told of, and tells it', async () => {
     const holdId = await held();
     await run('DELETE FROM channel_manager_push WHERE hold_id = $1', [holdId]);
@@ -85,7 +85,7 @@ describe('holds prove themselves, with two replicas', () => {
     expect((await settle(holdId)).data.pushes).toHaveLength(1);
   });
 
-  // INV-27, HOLD-31
+  // INV-27, HOLD-33
   it('finds a hold under an archived cart', async () => {
     const holdId = await held();
     await run('INSERT INTO archived_cart SELECT cart_id FROM hold WHERE id = $1', [holdId]);
@@ -95,7 +95,7 @@ describe('holds prove themselves, with two replicas', () => {
     await holds.release(holdId);
   });
 
-  // HOLD-31
+  // HOLD-33
   it('leaves alone what is under way, and knows no other hold', async () => {
     const holdId = await held();
     await run(`UPDATE hold SET status = 'RELEASING' WHERE id = $1`, [holdId]);

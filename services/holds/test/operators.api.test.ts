@@ -52,7 +52,7 @@ async function refused(): Promise<PushView> {
   return push!;
 }
 
-// HOLD-31
+// HOLD-32
 describe('pushes, for operators', () => {
   it('that failed are listed newest first, those of one hold whatever they are', async () => {
     const [older, newer] = [await refused(), await refused()];

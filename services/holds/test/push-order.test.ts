@@ -90,7 +90,7 @@ async function place({ configured = true } = {}): Promise<Hold> {
       { heldAt, expiresAt: new Date(heldAt.getTime() + 3_600_000) },
     );
   });
-  const hold = await transitions(configured).activate(id);
+  const hold = await transitions(configured).activate(id, [stay('villa', 10), stay('lodge', 10)]);
   if (!hold) throw new Error('The placement was not activated');
   return hold;
 }
@@ -253,7 +253,7 @@ it('a Confirm that hangs is aborted before its next attempt and before the Cance
   server.close();
 });
 
-// HOLD-31
+// HOLD-32
 describe('an operator has a failed push pushed again', () => {
   const confirmOf = (hold: Hold, propertyId: string) => `hold:${hold.id}:${propertyId}:confirm`;
   const requeue = (id: string) => new PushUseCases(test.database).requeue(id);

@@ -29,6 +29,11 @@ export interface HeldClaimView {
   /** ISO 8601, UTC; null for an id that was released before it was ever claimed. */
   expiresAt: string | null;
   stays: HeldStayView[];
+  /**
+   * While HELD, all that it takes of each property's availability: what was asked for, its parts, and the wholes that it is part of. Each night of a
+   * property is in one entry. Empty otherwise.
+   */
+  blocks: HeldStayView[];
   /** One for each stay once CONFIRMED, else empty. */
   bookings: HeldBookingView[];
 }
@@ -51,6 +56,7 @@ export function viewHeldClaim(verdict: Verdict): HeldClaimView {
     status: verdict.status,
     expiresAt: verdict.expiresAt?.toISOString() ?? null,
     stays: verdict.stays.map(viewStay),
+    blocks: verdict.blocks.map(viewStay),
     bookings: verdict.bookings.map(({ bookingId, reference, ...stay }) => ({
       bookingId,
       reference,

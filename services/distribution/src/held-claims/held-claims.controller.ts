@@ -47,6 +47,7 @@ export class HeldClaimsController extends Controller {
     status: 'HELD',
     expiresAt: '2026-12-01T17:30:00.000Z',
     stays: [{ propertyId: 'palm', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 2 }],
+    blocks: [{ propertyId: 'palm', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 2 }],
     bookings: [],
   })
   @Refuses(

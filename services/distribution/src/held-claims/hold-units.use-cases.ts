@@ -3,7 +3,16 @@ import { type Database, type Tx } from '@stayline/database';
 import { appendToOutbox } from '@stayline/events';
 import { type Booking } from '../bookings/booking';
 import { confirmedEvent } from '../bookings/booking.use-cases';
-import { assignUnits, type ClaimLocked, keepClaim, lockClaim, releaseClaim, takeUnits } from '../ledger';
+import {
+  assignUnits,
+  type ClaimLocked,
+  keepClaim,
+  lockClaim,
+  releaseClaim,
+  type StayClaim,
+  takenBy,
+  takeUnits,
+} from '../ledger';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { firstUnseen } from '../channel-scope/channel-scope.store';
 import { bookedStay, heldReference, type HeldGuest, heldSnapshot } from './held-booking';
@@ -33,6 +42,8 @@ const WAIT_FOR_LOCKS = `SET LOCAL lock_timeout = '2s'`;
 
 /** Where a hold stands; `status` is by the platform clock, so an overdue hold is EXPIRED with every timer dead. */
 export interface Verdict extends HeldClaim {
+  /** What it takes of each property, parts and wholes too; only while it is HELD. */
+  blocks: StayClaim[];
   bookings: HeldBooking[];
 }
 
@@ -69,7 +80,7 @@ export class HoldUnits {
   async release(holdId: string): Promise<Verdict> {
     return this.deciding(async (tx) => {
       if (await insertHeldClaim(tx, holdId, null))
-        return { holdId, status: 'RELEASED', channelId: null, expiresAt: null, stays: [], bookings: [] };
+        return { holdId, status: 'RELEASED', channelId: null, expiresAt: null, stays: [], blocks: [], bookings: [] };
       return this.settle(tx, holdId, decideRelease);
     });
   }
@@ -181,7 +192,10 @@ export class HoldUnits {
   }
 
   private async verdict(sql: Pick<Database, 'rows' | 'one' | 'execute'>, claim: HeldClaim): Promise<Verdict> {
-    const bookings = claim.status === 'CONFIRMED' ? await bookingsOfHold(sql, claim.holdId) : [];
-    return { ...claim, bookings };
+    return {
+      ...claim,
+      blocks: claim.status === 'HELD' ? await takenBy(sql, claim.holdId) : [],
+      bookings: claim.status === 'CONFIRMED' ? await bookingsOfHold(sql, claim.holdId) : [],
+    };
   }
 }

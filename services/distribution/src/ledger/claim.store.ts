@@ -1,7 +1,7 @@
 import { type CalendarDate } from '@stayline/calendar';
-import { statement, type Tx } from '@stayline/database';
+import { type Sql, statement, type Tx } from '@stayline/database';
 import { type UnitsGone } from './decide-claim';
-import { type ClaimLine, type ClaimRequest, type Combination, type InventoryDay } from './ledger';
+import { type ClaimLine, type ClaimRequest, type Combination, type InventoryDay, type StayClaim } from './ledger';
 
 interface PropertyDate {
   propertyId: string;
@@ -153,6 +153,27 @@ export async function readClaimed(tx: Tx, claimId: string): Promise<ClaimReading
   const row = await tx.one<ClaimReading>(READ_CLAIMED, [claimId]);
   if (!row) throw new Error('The ledger told no time');
   return row;
+}
+
+const TAKEN_BY = statement(
+  'ledger-taken-by',
+  `SELECT property_id AS "propertyId", min(date) AS "checkIn", max(date) + 1 AS "checkOut", quantity
+   FROM (
+     -- nights in a row with one quantity have one start
+     SELECT property_id, date, quantity, date - row_number() OVER (PARTITION BY property_id, quantity ORDER BY date)::integer AS start
+     FROM (
+       SELECT property_id, date, sum(quantity) AS quantity FROM claim WHERE claim_id = $1 GROUP BY property_id, date
+     ) AS night
+   ) AS stretch
+   GROUP BY property_id, quantity, start ORDER BY property_id, min(date)`,
+);
+
+/**
+ * What a claim takes of each property's availability, whatever its role: its own, its parts and its wholes. Each night is in one stay, with all that
+ * the claim takes on it.
+ */
+export async function takenBy(sql: Sql, claimId: string): Promise<StayClaim[]> {
+  return sql.rows<StayClaim>(TAKEN_BY, [claimId]);
 }
 
 const EXPIRE_OVERDUE = statement(

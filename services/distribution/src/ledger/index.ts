@@ -4,5 +4,5 @@ export { ledgerErrors } from './ledger.errors';
 export { assignUnits } from './assign-units';
 export { type ClaimLocked, lockClaim, releaseClaim } from './release-claim';
 export { rebuildCombinationClaims } from './rebuild-combination-claims';
-export { keepClaim } from './claim.store';
+export { keepClaim, takenBy } from './claim.store';
 export { takeUnits } from './take-units';

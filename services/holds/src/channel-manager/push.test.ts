@@ -6,7 +6,7 @@ import { checkRequeue, pushesFor } from './push';
 const held = {
   id: 'hld_1',
   channelId: 'main',
-  stays: [
+  blocks: [
     { propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 },
     { propertyId: 'lodge', checkIn: '2026-12-20', checkOut: '2026-12-21', quantity: 2 },
     { propertyId: 'villa', checkIn: '2026-12-24', checkOut: '2026-12-25', quantity: 1 },
@@ -71,7 +71,7 @@ it.each([
   expect(() => channelManagerAccess(settings)).toThrow(name);
 });
 
-// HOLD-31
+// HOLD-32
 it.each([
   ['CONFIRM', 'FAILED', false, undefined],
   ['CONFIRM', 'FAILED', true, 'PUSH_SUPERSEDED'],

@@ -23,6 +23,7 @@ export interface ReservationPush {
   holdId: string;
   propertyId: string;
   channelId: string;
+  /** Units of this property on the nights from check-in up to check-out; no night is in two of them. */
   stays: { checkIn: string; checkOut: string; quantity: number }[];
 }
 
@@ -44,7 +45,7 @@ export interface PushRecord extends Push {
 }
 
 /**
- * HOLD-31: only what FAILED is pushed again. A Confirm is not once its hold has a Cancel: it would arrive after it, and block the rooms for
+ * HOLD-32: only what FAILED is pushed again. A Confirm is not once its hold has a Cancel: it would arrive after it, and block the rooms for
  * good.
  */
 export function checkRequeue(
@@ -55,15 +56,16 @@ export function checkRequeue(
   if (operation === 'CONFIRM' && holdIsCancelled) throw pushErrors.superseded();
 }
 
-type Held = Pick<Hold, 'id' | 'channelId' | 'stays'>;
+type Held = Pick<Hold, 'id' | 'channelId' | 'blocks'>;
 
 /**
- * One push for each held property, in order of first mention. A Confirm names no end: a `Cancel` ends the block, and a confirmed hold keeps it
+ * One push for each property whose availability the hold takes, its parts and wholes too, with its quantity on each night. A Confirm names no end: a `Cancel` ends the block, and a confirmed hold keeps it
  * with nothing more said (HOLD-22).
  */
 export function pushesFor(hold: Held, operation: PushOperation): Push[] {
   const byProperty = new Map<string, HeldStay[]>();
-  for (const stay of hold.stays) byProperty.set(stay.propertyId, [...(byProperty.get(stay.propertyId) ?? []), stay]);
+  for (const block of hold.blocks)
+    byProperty.set(block.propertyId, [...(byProperty.get(block.propertyId) ?? []), block]);
   return [...byProperty].map(([propertyId, stays]) => ({
     id: `hold:${hold.id}:${propertyId}:${operation === 'CONFIRM' ? 'confirm' : 'cancel'}`,
     holdId: hold.id,

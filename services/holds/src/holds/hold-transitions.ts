@@ -1,4 +1,4 @@
-import { holdErrors, holdPlaced, holdPushed } from '@stayline/contracts';
+import { type HeldStay, holdErrors, holdPlaced, holdPushed } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { announceDue } from '@stayline/dispatch';
 import { type ChannelManager } from '../channel-manager/channel-manager';
@@ -21,9 +21,9 @@ export class HoldTransitions {
   ) {}
 
   /** The ledger holds the units. Undefined: the placement was undone meanwhile, or activated by its twin. */
-  activate(holdId: string): Promise<Hold | undefined> {
+  activate(holdId: string, blocks: readonly HeldStay[]): Promise<Hold | undefined> {
     return this.database.transaction(async (tx) => {
-      const hold = await activate(tx, holdId);
+      const hold = await activate(tx, holdId, blocks);
       if (!hold) return undefined;
       await this.channelManager.tell(tx, hold, 'CONFIRM');
       await announce(tx, holdPlaced, hold);

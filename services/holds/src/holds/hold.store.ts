@@ -1,4 +1,4 @@
-import { type HeldBooking } from '@stayline/contracts';
+import { type HeldBooking, type HeldStay } from '@stayline/contracts';
 import { type Sql, statement, type Tx } from '@stayline/database';
 import { type Command, type Hold, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
 
@@ -11,7 +11,7 @@ const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
 
 export const HOLD_COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
   agent_id AS "agentId", agent_email AS "agentEmail", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
-  ended_at AS "endedAt", stays, bookings, guest`;
+  ended_at AS "endedAt", stays, blocks, bookings, guest`;
 
 export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
   return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
@@ -116,13 +116,13 @@ export async function insertPlacing(
 
 const ACTIVATE = statement(
   'hold-activate',
-  `UPDATE hold SET status = 'ACTIVE', due_at = expires_at, attempts = 0, version = version + 1
+  `UPDATE hold SET status = 'ACTIVE', blocks = $2, due_at = expires_at, attempts = 0, version = version + 1
    WHERE id = $1 AND status = 'PLACING' RETURNING ${HOLD_COLUMNS}`,
 );
 
 /** The placement becomes a hold. Undefined: somebody else has decided. */
-export async function activate(tx: Tx, holdId: string): Promise<Hold | undefined> {
-  return tx.one<Hold>(ACTIVATE, [holdId]);
+export async function activate(tx: Tx, holdId: string, blocks: readonly HeldStay[]): Promise<Hold | undefined> {
+  return tx.one<Hold>(ACTIVATE, [holdId, JSON.stringify(blocks)]);
 }
 
 /** The ledger has released the id: a placement that was undone leaves nothing behind. */

@@ -47,6 +47,8 @@ export interface Hold extends HoldRequest {
   /** The cutoff: from then on, by the platform clock alone, it locks nothing. */
   expiresAt: Date;
   endedAt: Date | null;
+  /** What it takes of each property, parts and wholes too, as the ledger said when it was placed. */
+  blocks: readonly HeldStay[];
   /** What it has become, once confirmed. */
   bookings: readonly HeldBooking[];
   guest: HoldGuest | null;

@@ -53,7 +53,8 @@ export class HoldUseCases {
       await this.transitions.undo(placing.id);
       throw verdict.kind === 'UNAVAILABLE' ? holdErrors.unitsUnavailable(verdict.reasons) : holdErrors.undone();
     }
-    const hold = (await this.transitions.activate(placing.id)) ?? (await findHold(this.database, placing.id));
+    const hold =
+      (await this.transitions.activate(placing.id, verdict.blocks)) ?? (await findHold(this.database, placing.id));
     if (hold?.status !== 'ACTIVE') throw holdErrors.undone();
     return hold;
   }

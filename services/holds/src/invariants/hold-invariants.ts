@@ -39,7 +39,7 @@ async function settledHolds(sql: Sql, ids: readonly string[]): Promise<SettledHo
 const PUSHES = `
   SELECT h.id, 'no CONFIRM of ' || p.property_id
   FROM hold AS h CROSS JOIN LATERAL (
-    SELECT DISTINCT stay ->> 'propertyId' AS property_id FROM jsonb_array_elements(h.stays) AS stay
+    SELECT DISTINCT block ->> 'propertyId' AS property_id FROM jsonb_array_elements(h.blocks) AS block
   ) AS p
   WHERE h.id = ANY ($1) AND h.status NOT IN ('PLACING', 'UNDOING') AND NOT EXISTS (
     SELECT FROM channel_manager_push AS c WHERE c.hold_id = h.id AND c.property_id = p.property_id AND c.operation = 'CONFIRM')

@@ -1,4 +1,4 @@
-import { type HeldBooking } from '@stayline/contracts';
+import { type HeldBooking, type HeldStay } from '@stayline/contracts';
 import { DomainError } from '@stayline/errors';
 import { type ServiceClient } from '@stayline/http';
 import { type Hold, type HoldGuest } from '../holds/hold';
@@ -7,10 +7,13 @@ import { type Hold, type HoldGuest } from '../holds/hold';
 export type FinalVerdict = { kind: 'RELEASED' | 'EXPIRED' } | { kind: 'CONFIRMED'; bookings: readonly HeldBooking[] };
 
 /** Where the ledger says that a hold stands. UNAVAILABLE: not all units are there; nothing was changed. */
-export type Verdict = FinalVerdict | { kind: 'HELD' } | { kind: 'UNAVAILABLE'; reasons: readonly string[] };
+export type Verdict =
+  FinalVerdict | { kind: 'HELD'; blocks: readonly HeldStay[] } | { kind: 'UNAVAILABLE'; reasons: readonly string[] };
 
 interface HeldClaim {
   status: 'HELD' | FinalVerdict['kind'];
+  /** What it takes of each property, parts and wholes too. */
+  blocks: readonly HeldStay[];
   bookings: readonly HeldBooking[];
 }
 
@@ -78,8 +81,7 @@ function path(holdId: string): string {
 
 async function verdict(call: Promise<HeldClaim>): Promise<Verdict> {
   try {
-    const { status, bookings } = await call;
-    return status === 'CONFIRMED' ? { kind: status, bookings } : { kind: status };
+    return verdictOf(await call);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const kind = VERDICTS[error.code];
@@ -87,6 +89,11 @@ async function verdict(call: Promise<HeldClaim>): Promise<Verdict> {
     if (UNAVAILABLE.has(error.code)) return { kind: 'UNAVAILABLE', reasons: reasonsOf(error) };
     throw error;
   }
+}
+
+function verdictOf({ status, blocks, bookings }: HeldClaim): Verdict {
+  if (status === 'CONFIRMED') return { kind: status, bookings };
+  return status === 'HELD' ? { kind: status, blocks } : { kind: status };
 }
 
 function reasonsOf({ details, message }: DomainError): readonly string[] {

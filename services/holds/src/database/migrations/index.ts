@@ -4,6 +4,7 @@ import { Holds1764000001000 } from './1764000001000-holds';
 import { ChannelManagerPushes1764000002000 } from './1764000002000-channel-manager-pushes';
 import { BookingsOfHolds1764000003000 } from './1764000003000-bookings-of-holds';
 import { HoldOfCart1764000004000 } from './1764000004000-hold-of-cart';
+import { BlocksOfHolds1764000005000 } from './1764000005000-blocks-of-holds';
 
 /** Oldest first. */
 export const migrations = [
@@ -14,4 +15,5 @@ export const migrations = [
   ChannelManagerPushes1764000002000,
   BookingsOfHolds1764000003000,
   HoldOfCart1764000004000,
+  BlocksOfHolds1764000005000,
 ];
