@@ -34,7 +34,7 @@ export async function attempt<R>(
   }
 }
 
-/** What becomes of the row: done, due again after a while, or failed for good. Pure. */
+/** Decides what becomes of the row: done, due again after a while, or failed for good. Pure. */
 export function decide<R>(
   made: Attempt<R>,
   attempts: number,

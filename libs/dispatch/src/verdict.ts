@@ -4,13 +4,16 @@ export type Verdict<R> =
   | {
       readonly kind: 'again';
       readonly reason: string;
-      /** At least so long from now, e.g. a Retry-After. */
+      /** The least time to wait from now, e.g. a Retry-After. */
       readonly afterMs?: number;
       readonly result?: R;
     }
   | { readonly kind: 'never'; readonly reason: string; readonly result?: R };
 
-/** What `record` is told. `error` is what the work threw, if it did: what it says may quote the outside world, so `reason` names it alone. */
+/**
+ * What `record` is told. `error` is what the work threw, if it did. Its text may contain what an outside system sent,
+ * so `reason` only names its kind.
+ */
 export type Outcome<R> =
   | { readonly kind: 'done'; readonly attempts: number; readonly result: R }
   | (Failure<R> & { readonly kind: 'retry'; readonly delayMs: number })
