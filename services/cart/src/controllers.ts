@@ -26,7 +26,7 @@ import { SelectionUseCases } from './selections/selection.use-cases';
 import { VasController } from './selections/vas.controller';
 import { type CartSettings } from './settings';
 
-/** Longer than `holds` waits for the ledger, its repeat included. */
+/** Longer than `holds` waits for the ledger, with its second try. */
 const HOLDS_TIMEOUT_MS = 8_000;
 
 /** Builds the use cases and controllers of every capability. */

@@ -6,7 +6,7 @@ import { migrations } from './database/migrations';
 import { catalogHandlers } from './events/consumers';
 import { type CartSettings } from './settings';
 
-/** `node dist/main.js rebuild-catalog`: the process ends with the command. */
+/** `node dist/main.js rebuild-catalog`: the process ends when the command is done. */
 export function createRebuildCatalogApp(settings: CartSettings, logger: Logger) {
   const stopping = new AbortController();
   return {

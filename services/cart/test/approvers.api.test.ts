@@ -140,7 +140,7 @@ describe('mapped by several operators at once, a user', () => {
     expect(limits).toContain((await call('GET', 'at-once')).data.maxDiscountPercentage);
   });
 
-  // A second unique key fails the call above once in thousands of times only.
+  // A second unique key would make the call above fail only once in thousands of times.
   it('has one key that can be taken', async () => {
     const keys = await cart.test.database.rows<{ columns: string }>(
       `SELECT pg_get_indexdef(indexrelid) AS columns FROM pg_index WHERE indrelid = 'approver'::regclass AND indisunique`,

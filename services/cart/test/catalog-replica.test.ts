@@ -21,7 +21,7 @@ const replica = async () => {
 const rebuild = () => rebuildCatalog(cart.values, cart.logger, AbortSignal.timeout(20_000));
 const restrictions = (rate: number | null, stopSell = false) => [{ date: day(40), rate, stopSell }];
 
-/** What nobody may ever see again. */
+/** Prices that nobody may see after the rebuild. */
 const old = {
   ratePlanId: 'plan-palm-1',
   propertyId: 'palm-2',

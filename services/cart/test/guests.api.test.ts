@@ -44,7 +44,7 @@ async function registered(more: object = {}): Promise<{ guestId: string; phone: 
   return { guestId: data.guestId!, ...contacts };
 }
 
-/** As distribution tells of it. */
+/** Publishes the event of a booking, as distribution does. */
 async function booked(guest: BookingConfirmed['guest']): Promise<void> {
   const data: BookingConfirmed = {
     bookingId: newId('bkg'),

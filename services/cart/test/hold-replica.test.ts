@@ -23,7 +23,9 @@ const sent = (state: 'PENDING' | 'SENT', operation: 'CONFIRM' | 'CANCEL' = 'CONF
   pushes: [{ propertyId: 'palm-1', operation, state }],
 });
 
-/** Placed, told to the channel manager, expired, and that told as well: every event with all of the hold. */
+/**
+ * The events of a hold: placed, pushed to the channel manager, expired, pushed again. Each event has all of the hold.
+ */
 function lifeOf(cartId: string) {
   const placed = holdOf(cartId, sent('PENDING'));
   const ended: HoldState = { ...placed, status: 'EXPIRED', endedAt: placed.expiresAt };

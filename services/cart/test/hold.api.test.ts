@@ -44,7 +44,7 @@ describe('a hold that the service tells of', () => {
       bookings: [],
     });
     await tell(holdReleased, hold.holdId, 3, { ...hold, status: 'RELEASED' });
-    // Late, and older than what is known.
+    // A late event, older than the state that is known.
     await tell(holdPushed, hold.holdId, 2, hold);
     expect((await cart.get(id)).hold).toMatchObject({ id: hold.holdId, status: 'RELEASED' });
   });

@@ -3,7 +3,7 @@ import { RegisterRoutes } from '../src/generated/routes';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The paths in the order in which they are tried, as tsoa registers them: it goes by the files’ names. */
+/** The paths in the order in which they are tried. tsoa registers them by the names of the files. */
 function registered(): { method: string; path: string }[] {
   const routes: { method: string; path: string }[] = [];
   const recorder = Object.fromEntries(

@@ -27,7 +27,8 @@ export class ApproverController extends Controller {
   }
 
   /**
-   * Makes a user an approver of a channel, or changes the limit there; other channels of theirs stay. Unknown fields are refused.
+   * Makes a user an approver of a channel, or changes the limit there; what they may approve on other channels stays.
+   * Unknown fields are refused.
    * @param userId The `sub` of the user's token.
    * @minLength userId 1
    * @maxLength userId 255
@@ -66,7 +67,7 @@ export class ApproverController extends Controller {
   }
 
   /**
-   * The user decides about this channel, or about nothing any more; what was decided stays.
+   * The user no longer decides about this channel or, without `channelId`, about any. What was decided stays.
    * @param channelId Only of this channel; of all where left out.
    * @maxLength channelId 64
    */

@@ -29,7 +29,7 @@ export async function saveApprover(sql: Sql, { userId, channelId, maxDiscount }:
   );
 }
 
-/** Of one channel, or with null of all. False: there was none. */
+/** `channelId` null: of all channels. False: there was none. */
 export async function deleteMappings(sql: Sql, userId: string, channelId: string | null): Promise<boolean> {
   const deleted = await sql.execute(
     'DELETE FROM approver WHERE user_id = $1 AND ($2::text IS NULL OR channel_id = $2)',
@@ -38,7 +38,7 @@ export async function deleteMappings(sql: Sql, userId: string, channelId: string
   return deleted > 0;
 }
 
-/** What the user may approve on the channel, kept from changing until the transaction ends; null: nothing. */
+/** What the user may approve on the channel, locked until the transaction ends; null: nothing. */
 export async function lockApprovalLimit(tx: Tx, userId: string, channelId: string): Promise<Percent | null> {
   const row = await tx.one<ApproverRow>(
     `SELECT ${COLUMNS} FROM approver WHERE user_id = $1 AND channel_id = $2 FOR SHARE`,

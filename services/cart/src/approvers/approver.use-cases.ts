@@ -35,7 +35,7 @@ export class ApproverUseCases {
     return pageOf(rows.map(viewApprover), { page, pageSize, total });
   }
 
-  /** Of one channel, or with null of all. */
+  /** `channelId` null: of all channels. */
   async remove(userId: string, channelId: string | null): Promise<void> {
     if (!(await deleteMappings(this.database, userId, channelId))) throw approverErrors.notFound();
   }

@@ -1,6 +1,7 @@
 /**
- * The parts of the one statement that reads a cart (`c` is the cart's row). One statement is one snapshot of the database: a writer
- * between two of them could pair old lines with a new total. JSON keys are the fields of `CartFacts`.
+ * The parts of the one statement that reads a cart (`c` is the cart's row). One statement sees one snapshot of the
+ * database. With two statements, a writer between them could pair old lines with a new total. JSON keys are the fields
+ * of `CartFacts`.
  */
 const PLAN = `json_build_object(
   'rate', plan.rate, 'extraAdultRate', plan.extra_adult_rate, 'extraChildRate', plan.extra_child_rate,
@@ -9,7 +10,7 @@ const PLAN = `json_build_object(
     SELECT json_object_agg(r.date, json_build_array(r.rate, r.stop_sell)) FROM catalog_restriction r
     WHERE r.rate_plan_id = plan.id AND r.date >= i.check_in AND r.date < i.check_out), '{}'))`;
 
-/** A property without a plan of the channel cannot be sold, and one in another currency than the cart's not in this cart. */
+/** A property without a plan of the channel cannot be sold. One in another currency cannot be sold in this cart. */
 const SELLABLE = `catalog_access access
   JOIN catalog_property property ON property.id = access.property_id
   WHERE access.channel_id = c.channel_id AND access.granted AND property.listing_id = i.listing_id AND property.currency = c.currency
@@ -76,21 +77,24 @@ const MODIFICATIONS = `(
     ORDER BY m.requested_at, m.id)
   FROM amount_modification m WHERE m.cart_id = c.id)`;
 
-/** The latest; first of all one that locks rooms, because a sandbox's clock that was set back may have put others after it. */
+/**
+ * The latest hold. One that locks rooms comes first, because in a sandbox the clock may have been set back, and later
+ * holds may look older.
+ */
 const HOLD = `(
   SELECT json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at, 'stays', h.stays,
     'pushes', h.pushes, 'bookings', h.bookings)
   FROM hold h WHERE h.cart_id = c.id
   ORDER BY h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()) DESC, h.held_at DESC, h.id DESC LIMIT 1)`;
 
-/** A hold past its cutoff counts for no cap, whatever its status says. */
+/** A hold past its cutoff does not count for the cap, whatever its status says. */
 const ACTIVE_HOLDS = `(
   SELECT count(*) FROM hold h
   WHERE h.agent_id = c.owner_id AND h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()))`;
 
 const OWN_HOLD_LIMIT = `(SELECT own.max FROM hold_limit own WHERE own.agent_id = c.owner_id)`;
 
-/** Everything of `CartFacts`, of each cart in `FROM cart c`. */
+/** All of `CartFacts`, for each cart in `FROM cart c`. */
 export const FACTS = `c.id, c.owner_id AS "ownerId", c.name, c.customer_label AS "customerLabel", c.channel_id AS "channelId",
   c.currency, c.status, c.version, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   ${ITEMS} AS items, ${PRIMARY_GUEST} AS "primaryGuest", ${SECONDARY_GUESTS} AS "secondaryGuests",

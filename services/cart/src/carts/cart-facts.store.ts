@@ -11,7 +11,7 @@ import { FACTS, READABLE } from './cart-facts.sql';
 const READ = statement('cart-facts-readable', `SELECT ${FACTS} FROM cart c WHERE c.id = $2 AND ${READABLE}`);
 const LOAD = statement('cart-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = $1`);
 
-/** JSON has neither dates nor exact decimals: both arrive as text. */
+/** JSON has neither dates nor exact decimals, so both arrive as text. */
 type Texts<T> = {
   [K in keyof T]: T[K] extends Date | Hundredths ? string : T[K] extends Date | null ? string | null : T[K];
 };
@@ -41,11 +41,11 @@ interface CartRow extends Cart {
 }
 
 export interface CartFactsOptions {
-  /** What an agent may hold who has no limit of their own. */
+  /** For an agent who has no limit of their own. */
   maxActiveHoldsPerAgent: number;
 }
 
-/** Reads carts with everything they are priced from: one statement, however large the cart. */
+/** Reads carts with everything that their prices depend on, in one statement, however large a cart is. */
 export class CartFactsStore {
   private taxTables: { rules: string; table: TaxTable } | undefined;
 
@@ -57,7 +57,7 @@ export class CartFactsStore {
     return row && this.toFacts(row);
   }
 
-  /** Whoever calls this has already found that the caller may see the cart. */
+  /** Checks nothing: the code that calls it has made sure that the caller may see the cart. */
   async load(sql: Sql, cartId: string): Promise<CartFacts> {
     const row = await sql.one<CartRow>(LOAD, [cartId]);
     if (!row) throw new Error(`The cart ${cartId} is gone`);
@@ -90,7 +90,7 @@ export class CartFactsStore {
     };
   }
 
-  /** Prepared once for as long as the rules read the same. */
+  /** Prepares the rules again only when their text has changed. */
   private taxTable(rules: string): TaxTable {
     if (this.taxTables?.rules !== rules) {
       this.taxTables = { rules, table: prepareTaxTable(JSON.parse(rules) as TaxRule[]) };

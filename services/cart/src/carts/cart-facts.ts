@@ -5,7 +5,7 @@ import { type Hold } from '../hold/hold';
 import { type Modification } from '../modifications/modification';
 import { type Cart, type Item, type MealSelection, type RoomSnapshot, type Snapshot, type VasSelection } from './cart';
 
-/** Everything that a cart is priced and shown from, read in one statement. `priceCart` needs nothing else. */
+/** Everything that is needed to price a cart and to show it, read in one statement. `priceCart` needs nothing else. */
 export interface CartFacts {
   cart: Cart;
   /** In order of position. */
@@ -28,7 +28,10 @@ export interface ItemFacts extends Item {
   /** Null: the catalog does not know the listing (any more). */
   listing: { title: string; city: string; image: string | null } | null;
   snapshot: RoomSnapshot;
-  /** What the cart's channel may sell of the chosen properties; the listing's first comes first where loose units need it. */
+  /**
+   * What the cart's channel may sell of the chosen properties; the listing's first property comes first where loose
+   * units need it.
+   */
   offers: readonly PropertyOffer[];
   /** The listing's first property that the channel can sell; only looked up for items with loose units. */
   firstPropertyId: string | null;

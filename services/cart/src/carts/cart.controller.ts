@@ -38,9 +38,7 @@ export class CartController extends Controller {
     super();
   }
 
-  /**
-   * Makes a named cart, a draft without items, owned by the token's `sub`.
-   */
+  /** Makes a cart with a name: a draft without items, owned by the token's `sub`. */
   @Post()
   @Accepts(createCartBody)
   @SuccessResponse(201, 'Made')
@@ -99,7 +97,7 @@ export class CartController extends Controller {
   }
 
   /**
-   * Renames, relabels, moves to another channel or status. Another channel ends a pending or effective modification.
+   * Changes the name, the label, the channel or the status. Another channel ends a pending or effective modification.
    */
   @Patch('{cartId}')
   @Accepts(updateCartBody)
@@ -128,7 +126,7 @@ export class CartController extends Controller {
   }
 
   /**
-   * Copies items, meals, VAS and guests into a new draft at the prices of now; never the hold or a modification.
+   * Copies items, meals, VAS and guests into a new draft, at current prices. The hold and modifications are not copied.
    */
   @Post('{cartId}/duplicate')
   @Accepts(duplicateCartBody)
@@ -142,7 +140,7 @@ export class CartController extends Controller {
     return viewCart(await this.carts.duplicate(request.caller.sub, cartId, request.body.name.trim()));
   }
 
-  /** Accepts the prices of now: every line that can be priced takes them as its snapshot, and no drift is left. */
+  /** Accepts current prices: every line that can be priced takes its price as the snapshot, and no drift is left. */
   @Post('{cartId}/refresh-prices')
   @SuccessResponse(200, 'Refreshed')
   @Refuses(cartErrors.notFound, cartErrors.archived)

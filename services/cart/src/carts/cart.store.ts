@@ -5,13 +5,16 @@ import { cartErrors } from './cart.errors';
 const COLUMNS = `id, owner_id AS "ownerId", name, customer_label AS "customerLabel", channel_id AS "channelId", currency, status,
   version, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** Takes the row's lock and counts the write in one statement; a refusal afterwards rolls both back. */
+/** Locks the row and counts the write in one statement. A refusal afterwards rolls both back. */
 const LOCK = statement(
   'cart-lock',
   `UPDATE cart SET version = version + 1, updated_at = platform_now() WHERE id = $1 AND owner_id = $2 RETURNING ${COLUMNS}`,
 );
 
-/** First statement of every writer. CART_NOT_FOUND unless the owner's; CART_ARCHIVED when read-only. */
+/**
+ * The first statement of every writer. CART_NOT_FOUND unless the cart is the owner's; CART_ARCHIVED when it is
+ * read-only.
+ */
 export async function lockCart(tx: Tx, ownerId: string, cartId: string): Promise<Cart> {
   const cart = await tx.one<Cart>(LOCK, [cartId, ownerId]);
   if (!cart) throw cartErrors.notFound();
@@ -58,7 +61,7 @@ export async function setCurrency(tx: Tx, cartId: string, currency: string): Pro
   await tx.execute('UPDATE cart SET currency = $2 WHERE id = $1', [cartId, currency]);
 }
 
-/** The owner's own, kept from changing until the transaction ends, for what makes another of it. */
+/** One of the owner's carts, locked against changes until the transaction ends, in order to copy it. */
 export function lockForCopying(tx: Tx, ownerId: string, cartId: string): Promise<Cart | undefined> {
   return tx.one<Cart>(`SELECT ${COLUMNS} FROM cart WHERE id = $1 AND owner_id = $2 FOR SHARE`, [cartId, ownerId]);
 }

@@ -7,7 +7,7 @@ export type CartStatus = OpenStatus | 'ARCHIVED';
 
 export const MAX_ITEMS = 50;
 
-/** The cart itself, without what hangs on it. */
+/** The cart itself, without its items, guests and modifications. */
 export interface Cart {
   id: string;
   /** The `sub` of the agent who made it. */
@@ -30,7 +30,7 @@ export interface Snapshot {
   at: Date;
 }
 
-/** A room line remembers each night's part of the total, in the order of the nights. */
+/** The snapshot of a room line also has each night's part of the total, in the order of the nights. */
 export interface RoomSnapshot extends Snapshot {
   nights: readonly Amount[];
 }

@@ -58,7 +58,7 @@ export class CartUseCases {
     );
   }
 
-  /** Also an approver's who has to decide about it. */
+  /** For the owner, and for an approver who has to decide about the cart. */
   async read(readerId: string, cartId: string): Promise<PricedCart> {
     const facts = await this.facts.read(this.database, readerId, cartId);
     if (!facts) throw cartErrors.notFound();
@@ -82,7 +82,7 @@ export class CartUseCases {
         const movesChannel = next.channelId !== cart.channelId;
         if (movesChannel) await this.requireChannel(tx, next.channelId);
         await updateCart(tx, next);
-        // What the old channel sold stays the snapshot; what the new one asks shows as drift.
+        // The snapshots keep the old channel's prices; those of the new channel show as drift.
         return movesChannel ? { mustSell: () => true, endsModification: true } : {};
       }),
     );
@@ -99,7 +99,7 @@ export class CartUseCases {
     });
   }
 
-  /** CART-8: items, meals, VAS and guests with snapshots of now; never the hold, never a modification. */
+  /** CART-8: copies items, meals, VAS and guests with snapshots at current prices; never the hold or a modification. */
   duplicate(ownerId: string, cartId: string, name: string): Promise<PricedCart> {
     const id = newId('crt');
     return refusingTakenName(() =>
@@ -137,7 +137,7 @@ function archivedEvent({ id, ownerId, channelId, version, updatedAt }: Cart) {
   return newEvent(cartArchived, { source: SOURCE, subject: id, sequence: version, data });
 }
 
-/** The database alone knows of two carts named at once. */
+/** Only the database notices when two carts get one name at the same time. */
 async function refusingTakenName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -12,7 +12,7 @@ import { modificationAdjustment, type ModificationView, viewModification } from 
 import { type PricedCart } from '../pricing/priced-cart';
 import { type CartStatus } from './cart';
 
-/** What the cart comes to, in whole units of its currency, except where two decimals are said. */
+/** The totals of the cart, in whole units of its currency except where two decimals are mentioned. */
 export interface CartSummaryView {
   /** @isInt */
   roomSubtotal: number;
@@ -24,7 +24,7 @@ export interface CartSummaryView {
   taxableSubtotal: number;
   /** @isInt */
   gst: number;
-  /** Shown before tax, two decimals: negative for a discount, positive for a surcharge, 0 for neither. */
+  /** The difference before tax, with two decimals: negative for a discount, positive for a surcharge, else 0. */
   modificationAdjustment: number;
   /** `taxableSubtotal + gst`, or the `targetTotal` of the effective modification, which may have two decimals. */
   grandTotal: number;
@@ -38,7 +38,7 @@ export interface HoldUsageView {
   max: number;
 }
 
-/** A cart, priced as of this answer. */
+/** A cart at the prices of the moment of this answer. */
 export interface CartView {
   /** @example "crt_01jd0c8w5n2x4v6b8z0y2r4t6q" */
   id: string;
@@ -69,7 +69,7 @@ export interface CartView {
   updatedAt: string;
 }
 
-/** The whole cart, field by field: nothing else leaves the service. */
+/** The whole cart, field by field, so that no other field leaves the service. */
 export function viewCart(priced: PricedCart): CartView {
   const { facts } = priced;
   const { cart } = facts;

@@ -1,7 +1,10 @@
 import { newId } from '@stayline/contracts';
 import { type Tx } from '@stayline/database';
 
-/** Copies a cart's items with their meals and services, snapshots included: what can be priced is re-snapshotted afterwards. */
+/**
+ * Copies a cart's items with their meals and services, snapshots included. Lines that can be priced take new snapshots
+ * afterwards.
+ */
 export async function copyItems(tx: Tx, fromCartId: string, toCartId: string): Promise<void> {
   const items = await tx.rows<{ id: string }>('SELECT id FROM cart_item WHERE cart_id = $1 ORDER BY position, id', [
     fromCartId,

@@ -10,13 +10,13 @@ import { type CartFactsStore } from './cart-facts.store';
 import { checkSize } from './cart-size';
 import { lockCart } from './cart.store';
 
-/** What an edit asks of the rest of the transaction, beyond the rows that it has written itself. */
+/** What an edit needs from the rest of the transaction, besides the rows that it has written itself. */
 export interface Edit {
   /** Lines that take their current price as their snapshot. */
   resnapshot?: (line: LineRef) => boolean;
   /** Items that the cart's channel must be able to sell, or else nothing is changed: 400 ITEM_NOT_SOLD. */
   mustSell?: (itemId: string) => boolean;
-  /** What was agreed was agreed for the cart as it was: a pending or effective modification ends. */
+  /** Ends a pending or effective modification, because it was agreed for the cart as it was before. */
   endsModification?: boolean;
   /** The cart may have become larger: CART_SIZE_LIMIT_REACHED above the limit. */
   grows?: boolean;
@@ -27,8 +27,8 @@ export interface CartEditorOptions {
 }
 
 /**
- * The one way to change a cart: lock its row (owner in the query), refuse an archived one, do the work, then read and price it all
- * through the read path and take new snapshots. Nothing of it stays if any step refuses.
+ * The only way to change a cart: lock its row (with the owner in the query), refuse an archived one, do the work, then
+ * read and price the whole cart as every reader does, and take new snapshots. If any step refuses, nothing is changed.
  */
 export class CartEditor {
   constructor(
@@ -37,7 +37,10 @@ export class CartEditor {
     private readonly options: CartEditorOptions,
   ) {}
 
-  /** `work` decides and writes in `tx`; it gets the cart's row as it was, and may load more. Answers the cart as it is then. */
+  /**
+   * `work` decides and writes in `tx`. It gets the cart's row as it was, and may read more. Returns the cart as it is
+   * afterwards.
+   */
   edit(ownerId: string, cartId: string, work: (tx: Tx, cart: Cart) => Promise<Edit>): Promise<PricedCart> {
     return this.database.transaction(async (tx) => {
       const cart = await lockCart(tx, ownerId, cartId);
@@ -45,7 +48,7 @@ export class CartEditor {
     });
   }
 
-  /** The end of every writer's transaction; on its own for writers that find and lock the cart in another way. */
+  /** The end of every writer's transaction. Called directly by writers that find and lock the cart in another way. */
   async finish(tx: Tx, cartId: string, edit: Edit): Promise<PricedCart> {
     if (edit.endsModification) await lapseModifications(tx, cartId);
     const priced = priceCart(await this.facts.load(tx, cartId));

@@ -16,12 +16,15 @@ const SELLABLE = statement(
    ORDER BY property.rank, property.id`,
 );
 
-/** The listing's properties that the channel can sell, the first first; empty for a listing that does not exist for it. */
+/**
+ * The listing's properties that the channel can sell, in their order; empty for a listing that does not exist for the
+ * channel.
+ */
 export function sellableProperties(sql: Sql, channelId: string, listingId: string): Promise<SellableProperty[]> {
   return sql.rows<SellableProperty>(SELLABLE, [channelId, listingId]);
 }
 
-/** Channels are known by what they were ever given to sell. */
+/** A channel is known if it was ever given something to sell. */
 export async function isKnownChannel(sql: Sql, channelId: string): Promise<boolean> {
   const row = await sql.one('SELECT 1 FROM catalog_access WHERE channel_id = $1 LIMIT 1', [channelId]);
   return row !== undefined;

@@ -4,7 +4,7 @@ import { type EventLog, type ReceivedRecord } from '@stayline/events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REBUILDING } from './replica';
 
-/** Every table of the replica; `catalog_restriction` goes with its plan. */
+/** Every table of the replica. Rows of `catalog_restriction` are deleted with their plan. */
 const TABLES = [
   'catalog_listing',
   'catalog_property',
@@ -26,10 +26,11 @@ export interface Rebuilt {
 }
 
 /**
- * Builds the replica anew from the compacted topic, which holds the newest state of everything, and which it reads twice from its beginning:
- * first to know the newest record of every key, because compaction lags behind; then each marked row takes its newest, and those that met none
- * are removed. Broken off at any point, it leaves no row older than it found it. Carts go on being priced meanwhile, and newer events of the
- * running service stay. Works the same on every event log.
+ * Builds the replica anew from the compacted topic, which has the newest state of everything. It marks every row and
+ * reads the topic twice from its beginning. The first reading finds the newest record of every key, because older ones
+ * may not have been compacted away yet. The second gives each marked row its newest record; rows without one are
+ * removed. If it breaks off at any point, no row is older than before. Meanwhile carts can be priced, and newer events
+ * that the running service handles are kept. It works in the same way on every event log.
  */
 export class RebuildCatalog {
   private read = 0;
@@ -86,7 +87,7 @@ export class RebuildCatalog {
     onRecord: (record: ReceivedRecord) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
-    // What is published from now on is for the running service: waiting for it too might never end.
+    // Records that are published from now on are left to the running service; waiting for them might never end.
     const ends = await this.log.ends([topics.catalog.name]);
     const subscription = this.log.subscribe({ group, topics: [topics.catalog.name], onRecord });
     try {
@@ -97,7 +98,7 @@ export class RebuildCatalog {
   }
 }
 
-/** The tax table is one row and always needed: it stays until an event replaces it. */
+/** The tax table is one row, which is always needed, so it stays until an event replaces it. */
 async function removeStale(tx: Tx): Promise<number> {
   await tx.execute(
     'DELETE FROM catalog_restriction WHERE rate_plan_id IN (SELECT id FROM catalog_rate_plan WHERE stale)',

@@ -3,7 +3,7 @@ import { type RatePlanChanged } from '@stayline/contracts';
 import { type Tx } from '@stayline/database';
 import { type Copied, NEWER } from '../catalog/replica';
 
-/** The event holds the plan's dates from its own day on; earlier ones stay as they were. */
+/** The event has the plan's dates from the day of the event on; earlier dates stay as they were. */
 export function copyRatePlanWhenChanged(zone: string) {
   return async (tx: Tx, event: Copied<RatePlanChanged>): Promise<void> => {
     const { ratePlanId, restrictions } = event.data;

@@ -3,7 +3,10 @@ import { type Tx } from '@stayline/database';
 import { prepareTaxTable } from '@stayline/pricing';
 import { type Copied, NEWER } from '../catalog/replica';
 
-/** A table that cannot be used fails here, as a parked event that an operator sees, and not in every cart that is read. */
+/**
+ * A tax table that cannot be used fails here, where an operator sees the parked event, and not later in every cart that
+ * is read.
+ */
 export async function copyTaxRulesWhenChanged(tx: Tx, { data, sequence }: Copied<TaxRulesChanged>): Promise<void> {
   prepareTaxTable(data.rules);
   await tx.execute(

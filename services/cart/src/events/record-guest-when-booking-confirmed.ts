@@ -4,7 +4,10 @@ import { fillMissing } from '../guest-directory/directory-guest';
 import { lockDirectory, recordGuest } from '../guest-directory/directory.store';
 import { splitPhone } from '../guest-directory/local-phone';
 
-/** A guest who has booked can be found while quoting; nobody could find one without contacts. */
+/**
+ * A guest who has booked can be found while quoting. A guest without contacts is not recorded, because nobody could
+ * find them.
+ */
 export async function recordGuestWhenBookingConfirmed(
   tx: Tx,
   { data }: Event<string, BookingConfirmed>,

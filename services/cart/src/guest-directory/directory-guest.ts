@@ -9,16 +9,16 @@ export interface DirectoryGuest extends Omit<GuestDetails, 'firstName'> {
 /** What a booking or an import knows of a guest. */
 export type KnownGuest = Omit<DirectoryGuest, 'id'>;
 
-/** What a record becomes that is told of the same guest again. */
+/** What becomes of a record when the same guest comes again. */
 export type Merge = (record: KnownGuest, told: KnownGuest) => KnownGuest;
 
 /** A booking fills only what is missing. */
 export const fillMissing: Merge = (record, told) => merged(told, record);
 
-/** An operator's import says how things are; what it does not say stays. */
+/** An operator's import overwrites; fields that it leaves out stay. */
 export const overwriteKnown: Merge = (record, told) => merged(record, told);
 
-/** `second` wins where it knows anything. */
+/** Fields of `second` win unless they are null. */
 function merged(first: KnownGuest, second: KnownGuest): KnownGuest {
   const known = Object.entries(second).filter(([, value]) => value !== null);
   return { ...first, ...Object.fromEntries(known) };

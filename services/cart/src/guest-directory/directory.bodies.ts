@@ -25,5 +25,5 @@ export const guestImportBody = importOf(directoryGuestBody).meta({
   example: { guests: [{ firstName: 'Asha', lastName: 'Rao', phone: '9876543210', countryCode: '+91' }] },
 });
 
-/** What is checked before any guest is looked at: each is checked by itself, so that a bad one refuses nobody else. */
+/** Checked before the guests. Each guest is then checked by itself, so that a bad one does not refuse the others. */
 export const guestsToImport = importOf(z.unknown());

@@ -31,8 +31,9 @@ export class DirectoryController extends Controller {
   }
 
   /**
-   * Brings up to 500 guests into the directory. A guest whose phone, or else e-mail, is known already is that guest: what is sent
-   * replaces what was known, the rest stays. A guest that cannot be taken, for an unknown field too, is named and leaves the others alone.
+   * Brings up to 500 guests into the directory. A guest whose phone, or else e-mail, is known already is that guest:
+   * what is sent replaces what was known, the rest stays. A guest that cannot be taken, for an unknown field too, is
+   * named; the others are taken.
    */
   @Post('import')
   @Describes(guestImportBody)

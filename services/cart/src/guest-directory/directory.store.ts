@@ -6,7 +6,7 @@ import { type DirectoryGuest, type KnownGuest, type Merge } from './directory-gu
 const COLUMNS = `id, salutation, first_name AS "firstName", last_name AS "lastName", email, phone, country_code AS "countryCode",
   city, dob, anniversary`;
 
-/** Writers of the directory queue up, so that no two make a record of one guest. */
+/** Writers of the directory wait for each other, so that no two of them make a record of the same guest. */
 const DIRECTORY_LOCK = 7_829_050;
 
 /** GUEST-16. */
@@ -39,8 +39,9 @@ export async function lockDirectory(tx: Tx): Promise<void> {
 }
 
 /**
- * Under the directory's lock: the record that is the same guest, by phone, then by e-mail, becomes what `merge` says; nobody's is a new
- * one. A contact that another record has stays that one's. Answers whether the record is new.
+ * Call it under the directory's lock. The record of the same guest, by phone, then by e-mail, becomes what `merge`
+ * returns; if there is none, a new one is made. A contact that belongs to another record is left out. Returns whether
+ * the record is new.
  */
 export async function recordGuest(tx: Tx, told: KnownGuest, merge: Merge): Promise<'CREATED' | 'UPDATED'> {
   const byPhone = told.phone === null ? undefined : await findByPhone(tx, told.phone);

@@ -3,8 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 const LOCAL_PHONE = /^\d{10}$/;
 
 /**
- * An E.164 number as carts have it: the country code apart, and the ten-digit local number. Null for a number that is not ten digits
- * long in its country: no cart could carry it.
+ * Splits an E.164 number into country code and ten-digit local number, as carts keep it. Null for a number that does
+ * not have ten digits in its country, because a cart cannot keep it.
  */
 export function splitPhone(e164: string): { countryCode: string; phone: string } | null {
   const parsed = parsePhoneNumberFromString(e164);

@@ -1,6 +1,6 @@
 import { type DirectoryGuest } from '../guest-directory/directory-guest';
 
-/** A guest of the directory; `found` alone where there is none. What is not known is null. */
+/** A guest of the directory, or only `found: false`. What is not known is null. */
 export interface GuestLookupView {
   found: boolean;
   guestId?: string;

@@ -7,7 +7,10 @@ import { guestErrors } from './guest.errors';
 export type SentGuest = { [K in keyof GuestDetails]?: GuestDetails[K] | null };
 
 const LOCAL_PHONE = /^\d{10}$/;
-/** One @, a dot in the domain, no space or control character: whether it can be delivered only a delivery shows. */
+/**
+ * One @, a dot in the domain, no space or control character: whether mail can be delivered to it, only a delivery
+ * shows.
+ */
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u;
 
 /** GUEST-6: a bare local number. */
@@ -35,7 +38,7 @@ export function readGuest<T extends SentGuest>(sent: T, today: string): T {
   return read;
 }
 
-/** All fields, those that were not sent as null. */
+/** All fields; those that were not sent are null. */
 export function guestDetails(sent: SentGuest & { firstName: string }): GuestDetails {
   const { salutation, firstName, lastName, email, phone, countryCode, city, dob, anniversary } = sent;
   return {
@@ -53,7 +56,7 @@ export function guestDetails(sent: SentGuest & { firstName: string }): GuestDeta
 
 type Contacts = Pick<GuestDetails, 'phone' | 'email'>;
 
-/** GUEST-11: by phone where both have one, else by e-mail; without contacts nobody is the same. */
+/** GUEST-11: by phone where both have one, else by e-mail; a guest without contacts is the same as nobody. */
 export function isSamePerson(one: Contacts, other: Contacts): boolean {
   if (one.phone !== null && other.phone !== null) return one.phone === other.phone;
   return one.email !== null && one.email === other.email;
@@ -64,23 +67,23 @@ export function checkNotAmong(guest: Contacts, others: readonly Contacts[]): voi
   if (others.some((other) => isSamePerson(guest, other))) throw guestErrors.duplicate();
 }
 
-/** Whom the directory knows by the contacts of a guest. */
+/** The directory's records that have a guest's contacts. */
 export interface Registered {
   /** Whether there is a record of the given `guestId`. */
   linked: boolean;
-  /** The record with the phone, with the e-mail; null: nobody's. */
+  /** The id of the record with this phone, and of the one with this e-mail; null: there is none. */
   phoneOf: string | null;
   emailOf: string | null;
 }
 
-/** GUEST-8: contacts may change, but not to somebody else's; one's own, by `guestId`, are accepted. */
+/** GUEST-8: contacts may change, but not to somebody else's; the guest's own, by `guestId`, are accepted. */
 export function checkRegistration(guestId: string | null, registered: Registered): void {
   if (guestId !== null && !registered.linked) throw guestErrors.unknown();
   if (registered.phoneOf !== null && registered.phoneOf !== guestId) throw guestErrors.contactTaken('phone');
   if (registered.emailOf !== null && registered.emailOf !== guestId) throw guestErrors.contactTaken('email');
 }
 
-/** Behind the others where no position was sent. */
+/** The place after the others, for a guest without a position. */
 export function nextPosition(guests: readonly SecondaryGuest[]): number {
   return Math.max(-1, ...guests.map(({ position }) => position)) + 1;
 }

@@ -21,7 +21,10 @@ export interface GuestOptions {
   maxSecondaryGuests: number;
 }
 
-/** The people of a cart, kept on it as a snapshot (GUEST-2). No price depends on them, so a modification stands. */
+/**
+ * The guests of a cart, kept on it as a snapshot (GUEST-2). No price depends on them, so changing them ends no
+ * modification.
+ */
 export class GuestUseCases {
   constructor(
     private readonly editor: CartEditor,

@@ -47,7 +47,7 @@ export class HoldController extends Controller {
     return viewCart(await this.holds.release(request.caller, cartId));
   }
 
-  /** Turns the hold into bookings of the cart's channel, for the primary guest if there is one; nothing is released any more. */
+  /** Turns the hold into bookings of the cart's channel, for the primary guest if there is one. The rooms stay sold. */
   @Post('confirm')
   @SuccessResponse(200, 'Confirmed')
   @Refuses(cartHoldErrors.expired, cartHoldErrors.notActive, holdErrors.unitsUnavailable)

@@ -10,7 +10,7 @@ const COPY = statement(
    WHERE known.sequence < excluded.sequence`,
 );
 
-/** An older or repeated state is passed over (INVARIANT-5), whether it comes by an event or as an answer. */
+/** An older or repeated state changes nothing (INVARIANT-5), whether it comes by an event or as an answer. */
 export async function copyHold(tx: Tx, hold: HoldState, sequence: number): Promise<void> {
   await tx.execute(COPY, [
     hold.holdId,

@@ -5,7 +5,7 @@ import { type PrimaryGuest } from '../guests/guest';
 import { itemErrors } from '../items/item.errors';
 import { type PricedItem } from '../pricing/priced-cart';
 
-/** A cart's hold, as its owner, the service `holds`, last told of it. */
+/** A cart's hold, as the service `holds`, which owns it, last reported it. */
 export interface Hold {
   id: string;
   status: HoldState['status'];
@@ -13,7 +13,7 @@ export interface Hold {
   expiresAt: Date;
   stays: readonly HeldStay[];
   pushes: readonly HoldPush[];
-  /** What it has become, once confirmed. */
+  /** The bookings that it has become, once confirmed. */
   bookings: readonly HeldBooking[];
 }
 
@@ -27,9 +27,10 @@ export interface HeldUnits {
 type Selected = Pick<Item, 'checkIn' | 'checkOut' | 'selectedProperties'>;
 
 /**
- * HOLD-1, HOLD-6: the rooms that a cart has selected. The same property for the same dates is one stay. Items without selected rooms, and
- * units that came without a breakdown, lock nothing. CHECKIN_IN_PAST where rooms are selected for a stay that began before today: a night
- * that is over cannot be held, and holding the rest would book another stay than the one that was quoted.
+ * HOLD-1, HOLD-6: the rooms that a cart has selected. The same property for the same dates is one stay. Items without
+ * selected rooms, and units that came without a breakdown, lock nothing. CHECKIN_IN_PAST if rooms are selected for a
+ * stay that began before today: a night that is over cannot be held, and the rest of the nights would be another stay
+ * than the one that was quoted.
  */
 export function staysToHold(items: readonly Selected[], today: CalendarDate): HeldStay[] {
   const stays = new Map<string, HeldStay>();
@@ -43,7 +44,7 @@ export function staysToHold(items: readonly Selected[], today: CalendarDate): He
   return [...stays.values()];
 }
 
-/** Of the items with selected rooms, those that the channel cannot sell any more: `available` is false. */
+/** The items with selected rooms that the channel cannot sell any more (`available` is false). */
 export function roomsNotSold(items: readonly PricedItem[]): string[] {
   return items
     .filter(({ facts, base }) => facts.selectedProperties.length > 0 && !base.available)
@@ -64,7 +65,10 @@ export function heldUnits(stays: readonly HeldStay[]): HeldUnits[] {
   );
 }
 
-/** The primary guest as `holds` takes it; what it could not take is left out, because nobody is kept from confirming by it. */
+/**
+ * The primary guest as `holds` takes it. What it could not take is left out, so that it does not prevent a
+ * confirmation.
+ */
 export interface GuestOfHold {
   firstName: string;
   lastName: string | null;
@@ -75,7 +79,7 @@ export interface GuestOfHold {
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** Without a country code nobody knows whose number it is. */
+/** A phone number without a country code is left out, because it is not complete. */
 export function guestOfHold({ firstName, lastName, email, phone, countryCode }: PrimaryGuest): GuestOfHold {
   const international = phone && countryCode ? `+${countryCode.replace(/^\+/, '')}${phone}` : '';
   return { firstName, lastName, email, phone: E164.test(international) ? international : null };

@@ -17,12 +17,13 @@ export interface Agent {
   email?: string;
 }
 
-/** What a command has to know of a hold. */
+/** What a command needs to know of a hold. */
 type KnownHold = Pick<Hold, 'id' | 'status'>;
 
 /**
- * Holds belong to the service `holds`; a cart says what to hold and shows what became of it. Calls are made outside any transaction and
- * with nothing locked; their answers are copied as events will be, so the cart is true right after the call.
+ * Holds belong to the service `holds`; a cart says what to hold and shows what became of it. Calls are made outside any
+ * transaction and with nothing locked. Their answers are copied in the same way as events will be, so the cart is right
+ * as soon as the call ends.
  */
 export class HoldUseCases {
   constructor(
@@ -70,7 +71,7 @@ export class HoldUseCases {
     return this.show(cartId);
   }
 
-  /** HOLD-18. Where `holds` cannot do it now, the event of the archived cart makes it. */
+  /** HOLD-18. If `holds` cannot do it now, the event of the archived cart does. */
   async releaseBeforeArchiving(ownerId: string, cartId: string): Promise<void> {
     const facts = await this.ownCart(ownerId, cartId);
     try {
@@ -88,7 +89,10 @@ export class HoldUseCases {
     return facts;
   }
 
-  /** As `holds` knows it: our copy lacks a hold whose answer was lost, and the end of the one before, until their events come. */
+  /**
+   * Asks `holds`. Until their events come, our copy lacks a hold whose answer was lost, and the end of the hold before
+   * it.
+   */
   private async currentHold({ cart, hold }: CartFacts): Promise<KnownHold | null> {
     const answer = await this.holds.findOfCart(cart.id);
     if (!answer) return hold;
@@ -97,7 +101,7 @@ export class HoldUseCases {
     return { id: answer.holdId, status: answer.status };
   }
 
-  /** A refusal tells that the hold is not as we knew it: the cart's next read is to be true as well. */
+  /** After a refusal our copy of the hold is out of date, so it is read again. */
   private async command(cartId: string, call: () => Promise<HoldAnswer>): Promise<void> {
     try {
       await this.copy(await call());
@@ -107,7 +111,7 @@ export class HoldUseCases {
     }
   }
 
-  /** Where `holds` does not answer any more the refusal stands all the same, and the event will bring what it tells. */
+  /** If `holds` does not answer now, the refusal still counts, and the event will bring the copy up to date. */
   private async refresh(cartId: string): Promise<void> {
     const answer = await this.holds.findOfCart(cartId).catch((error: unknown) => {
       if (error instanceof DomainError) return undefined;
@@ -129,7 +133,7 @@ function isOneOf(error: unknown, kinds: readonly ErrorKind[]): boolean {
   return error instanceof DomainError && kinds.includes(error.kind);
 }
 
-/** RFC 5321, 4.5.3.1.3: what is longer is no address, and must not keep an agent from holding. */
+/** RFC 5321, 4.5.3.1.3: a longer text is no address, and must not prevent an agent from holding rooms. */
 const MAX_EMAIL = 254;
 
 function reachable({ email }: Agent): string | null {

@@ -22,7 +22,7 @@ export interface ChannelManagerPushView {
 export interface HeldBookingView {
   /** The platform's own id. @example "bkg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   bookingId: string;
-  /** What stands where a partner's own reference would. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
+  /** The reference of the booking. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
   reference: string;
   propertyId: string;
   /** `YYYY-MM-DD`. */

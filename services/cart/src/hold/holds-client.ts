@@ -5,7 +5,7 @@ import { type GuestOfHold } from './hold';
 
 const HOLDS = '/internal/holds';
 
-/** A hold as it stands, and which of two states is the newer. */
+/** The present state of a hold. Of two states the one with the higher `sequence` is newer. */
 export type HoldAnswer = HoldState & { sequence: number };
 
 export interface PlaceHold {
@@ -18,11 +18,14 @@ export interface PlaceHold {
   stays: readonly HeldStay[];
 }
 
-/** The service `holds`. Every command may be repeated; its refusals are thrown as they are, and no answer is `unavailable`. */
+/**
+ * Calls the service `holds`. Every command may be repeated. Its refusals are thrown as they are; no answer becomes
+ * `unavailable`.
+ */
 export class HoldsClient {
   constructor(private readonly holds: ServiceClient) {}
 
-  /** @param holdId Made by us: the same request again is the same hold. */
+  /** @param holdId Made by this service, so that a repeated request is the same hold. */
   place(holdId: string, request: PlaceHold): Promise<HoldAnswer> {
     return this.holds.call('PUT', path(holdId), request);
   }

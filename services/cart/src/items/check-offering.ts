@@ -4,8 +4,8 @@ import { itemErrors } from './item.errors';
 import { type ItemContent } from './item';
 
 /**
- * Whether the cart's channel sells what an item asks for, all in one currency, which it answers. Loose units are the listing's
- * first property. `properties` are those that the channel sells, in the listing's order.
+ * Checks that the cart's channel sells what an item asks for, all in one currency, and returns that currency. Loose
+ * units count as the listing's first property. `properties` are those that the channel sells, in the listing's order.
  */
 export function checkOffering(item: ItemContent, properties: readonly SellableProperty[]): string {
   const [first] = properties;

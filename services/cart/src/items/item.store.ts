@@ -21,7 +21,7 @@ const INSERT = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, platform_now(), $11, $12, $13)`,
 );
 
-/** Its snapshot is written once it is priced, at the end of the same transaction. */
+/** Its snapshot is written at the end of the same transaction, when it has been priced. */
 export async function insertItem(tx: Tx, cartId: string, item: Item): Promise<void> {
   await tx.execute(INSERT, [...contentOf(item), item.id, cartId, item.position]);
 }
@@ -37,7 +37,7 @@ export async function updateItem(tx: Tx, itemId: string, content: ItemContent): 
   await tx.execute(UPDATE, [...contentOf(content), itemId]);
 }
 
-/** Its meals and services go with it. */
+/** Its meals and services are deleted with it. */
 export async function deleteItem(tx: Tx, itemId: string): Promise<void> {
   await tx.execute('DELETE FROM cart_item WHERE id = $1', [itemId]);
 }

@@ -37,7 +37,7 @@ export interface Today {
   zone: string;
 }
 
-/** An added item, every field checked that needs no catalog. */
+/** An added item. Every field that does not need the catalog is checked. */
 export function readAddedItem(added: AddedItem, today: Today): ItemContent {
   const { checkIn, checkOut } = checkStay(added.checkIn, added.checkOut, STAY_FIELDS);
   checkNotPast(checkIn, today);

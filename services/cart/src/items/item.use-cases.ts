@@ -103,7 +103,7 @@ function isSameStay(one: ItemContent, other: ItemContent): boolean {
   return one.listingId === other.listingId && one.checkIn === other.checkIn && one.checkOut === other.checkOut;
 }
 
-/** A write of an item re-snapshots its base line. */
+/** After a write of an item its base line takes a new snapshot. */
 function wroteItem(itemId: string): Edit {
   return {
     resnapshot: (line: LineRef) => line.kind === 'base' && line.itemId === itemId,

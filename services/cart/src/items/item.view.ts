@@ -39,7 +39,7 @@ export interface NightView {
 export interface BaseView {
   /** Price when the line was written. @isInt */
   snapshot: number;
-  /** Price now; of a line that is not available, its snapshot. @isInt */
+  /** Price now, or the snapshot if the line is not available. @isInt */
   current: number;
   /** What counts in the totals. @isInt */
   lineTotal: number;

@@ -6,7 +6,7 @@ export const MAX_UNITS = 200;
 export const MAX_GUESTS = 1_000;
 /** The further fields of all entries of one item, as JSON. */
 const MAX_EXTRA_BYTES = 16 * 1024;
-/** What writes JSON would run out of stack on a body that nests without end. */
+/** Code that writes JSON would run out of stack on a body that is nested too deeply. */
 const MAX_EXTRA_DEPTH = 16;
 
 /** How many units of what. */
@@ -21,8 +21,8 @@ export interface SentProperty {
 }
 
 /**
- * The units that a request asks for. The breakdown, where there is one, is what is priced and held, whatever `unitQuantity` says;
- * without it all units are loose. `unitQuantity` left out: the breakdown's sum, or 1.
+ * The units that a request asks for. If there is a breakdown, it is priced and held, whatever `unitQuantity` says;
+ * without it all units are loose. `unitQuantity` defaults to the breakdown's sum, or to 1.
  */
 export function unitsAsked(sent: readonly SentProperty[], unitQuantity: number | undefined): Units {
   const selectedProperties = readBreakdown(sent);
@@ -51,7 +51,7 @@ function nestsDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((each) => nestsDeeper(each, levels - 1));
 }
 
-/** One entry per property, where it first stood; of two values of a further field the later stays. */
+/** One entry per property, at the place of its first one. If a further field has two values, the later one stays. */
 function addUp(entries: readonly SelectedProperty[]): SelectedProperty[] {
   const byProperty = new Map<string, SelectedProperty>();
   for (const { propertyId, quantity, extra } of entries) {
@@ -70,8 +70,8 @@ export function selectedUnits(selected: readonly SelectedProperty[]): number {
 }
 
 /**
- * CART-14, CART-15: units, breakdown and guests are summed. The breakdown is put into the listing's own order, so that it does not
- * matter which came first: the first property bears the extra guests.
+ * CART-14, CART-15: units, breakdown and guests are summed. The breakdown is put into the listing's own order, because
+ * the first property bears the extra guests and it must not matter what was added first.
  */
 export function mergeUnits(one: Units & Party, other: Units & Party, order: readonly string[]): Units & Party {
   const place = new Map(order.map((propertyId, index) => [propertyId, index]));

@@ -39,7 +39,7 @@ export function checkDecision({ modification, limit }: Pick<ApprovalFacts, 'modi
   return limit;
 }
 
-/** MOD-9: the discount as asked for, and as it is at today's prices; the larger counts. */
+/** MOD-9: the discount at the prices of the request, and at current prices; the larger one counts. */
 export function checkApproval(facts: ApprovalFacts): void {
   const limit = checkDecision(facts);
   const { originalTotal, targetTotal } = facts.modification;

@@ -6,7 +6,7 @@ const LAPSE = statement(
    WHERE cart_id = $1 AND status = ANY ($2)`,
 );
 
-/** What was agreed was agreed for the cart as it was: editing items, meals, VAS or channel ends it. */
+/** A modification was agreed for the cart as it was, so editing items, meals, VAS or channel ends it. */
 export async function lapseModifications(tx: Tx, cartId: string): Promise<void> {
   await tx.execute(LAPSE, [cartId, ['PENDING', 'APPROVED', 'APPLIED']]);
 }

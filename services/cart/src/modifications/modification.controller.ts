@@ -15,8 +15,8 @@ export class ModificationController extends Controller {
   }
 
   /**
-   * Asks for another final total. Below the current one it waits for an approver of the cart's channel; above it applies at once.
-   * Editing items, meals, services or channel afterwards ends it.
+   * Asks for another final total. A lower total waits for an approver of the cart's channel; a higher one applies at
+   * once. Editing items, meals, services or channel afterwards ends it.
    */
   @Post()
   @Accepts(modificationBody)
@@ -39,7 +39,7 @@ export class ModificationController extends Controller {
     return viewCart(await this.modifications.request(request.caller.sub, cartId, wanted));
   }
 
-  /** Takes back what is pending. */
+  /** Withdraws the pending modification. */
   @Delete()
   @Refuses(cartErrors.notFound, modificationErrors.notPending, cartErrors.archived)
   async withdrawModification(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
@@ -47,8 +47,8 @@ export class ModificationController extends Controller {
   }
 
   /**
-   * An approver of the cart's channel agrees: the cart's grand total becomes the `targetTotal`. The discount, of the total at request and
-   * of today's, must be within the approver's limit.
+   * An approver of the cart's channel agrees: the cart's grand total becomes the `targetTotal`. The discount must be
+   * within the approver's limit, both of the total at the time of the request and of the total now.
    */
   @Post('{modId}/approve')
   @SuccessResponse(200, 'Approved')
@@ -69,9 +69,7 @@ export class ModificationController extends Controller {
     return viewCart(await this.modifications.approve(on));
   }
 
-  /**
-   * An approver of the cart's channel declines what is pending.
-   */
+  /** An approver of the cart's channel declines the pending modification. */
   @Post('{modId}/reject')
   @Accepts(rejectionBody.optional())
   @SuccessResponse(200, 'Rejected')
@@ -92,7 +90,10 @@ export class ModificationController extends Controller {
   }
 }
 
-/** `URL` reads past spaces and line breaks, and takes `https:` without `//`; what is kept must be what a browser would open. */
+/**
+ * `URL` skips spaces and line breaks, and takes `https:` without `//`. The text that is kept must be an address that a
+ * browser opens.
+ */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
 function checkAttachment(attachmentUrl: string): void {

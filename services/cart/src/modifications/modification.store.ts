@@ -36,7 +36,7 @@ export async function insertModification(tx: Tx, cartId: string, modification: N
   );
 }
 
-/** MOD-6: the moment the next one takes effect, the prior effective one ends. */
+/** MOD-6: when the next one takes effect, the prior effective one ends. */
 export async function supersedeEffective(tx: Tx, cartId: string): Promise<void> {
   await tx.execute(
     `UPDATE amount_modification SET status = 'SUPERSEDED', ended_at = platform_now()
@@ -47,7 +47,7 @@ export async function supersedeEffective(tx: Tx, cartId: string): Promise<void> 
 
 export interface Decision {
   status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
-  /** Null: nobody decided, its requester took it back. */
+  /** Null: nobody decided; its requester withdrew it. */
   decidedBy: string | null;
   note: string | null;
 }
@@ -65,8 +65,8 @@ export async function decidePending(tx: Tx, cartId: string, id: string, decision
 }
 
 /**
- * The cart, locked, for its owner and for an approver of its channel who has this modification, or any pending one, to decide; undefined
- * for everybody else.
+ * Locks and returns the cart, for its owner, and for an approver of its channel if this is the cart's modification or
+ * another one is pending. Undefined for everybody else.
  */
 export async function lockCartToDecide(
   tx: Tx,

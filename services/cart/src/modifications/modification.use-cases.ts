@@ -80,7 +80,9 @@ export class ModificationUseCases {
     return this.decide(on, checkDecision, { status: 'REJECTED', decidedBy: on.userId, note });
   }
 
-  /** The right is checked in the transaction that writes the decision, with cart and mapping locked, in that order. */
+  /**
+   * Checks the approver's right in the transaction that writes the decision, with the cart and then the mapping locked.
+   */
   private decide(
     { userId, cartId, modificationId }: DecisionOn,
     check: (facts: ApprovalFacts) => unknown,

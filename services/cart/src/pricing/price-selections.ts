@@ -14,7 +14,7 @@ export function priceVas(vas: Pick<VasFacts, 'offer' | 'quantity'>, dates: numbe
   return vas.offer && perDate(vas.quantity * vas.offer.price, vas.offer.taxPercent, dates);
 }
 
-/** The tax rounds per line and date. */
+/** The tax is rounded per line and date. */
 function perDate(amount: Amount, taxPercent: number, dates: number): LinePrice {
   return { total: dates * amount, tax: dates * percentOf(amount, percentFrom(taxPercent)) };
 }

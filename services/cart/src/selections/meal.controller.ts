@@ -40,7 +40,7 @@ export class MealController extends Controller {
     return viewCart(await this.selections.putMeal({ ownerId: request.caller.sub, cartId, itemId }, request.body));
   }
 
-  /** Drops the selection, all its dates. */
+  /** Drops the selection with all its dates. */
   @Delete('{mealId}')
   @Refuses(cartErrors.notFound, itemErrors.notFound, selectionErrors.mealNotFound)
   async dropMeal(

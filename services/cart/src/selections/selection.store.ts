@@ -29,7 +29,10 @@ export async function deleteVas(tx: Tx, itemId: string, vasId: string): Promise<
   return (await tx.execute('DELETE FROM item_vas WHERE item_id = $1 AND vas_id = $2', [itemId, vasId])) === 1;
 }
 
-/** Selections keep the dates that are nights of the new stay; one that keeps none goes. Those of every night stay. */
+/**
+ * Selections keep the dates that are nights of the new stay. A selection without such a date is deleted; one for every
+ * night stays.
+ */
 export async function dropDatesOutside(
   tx: Tx,
   itemId: string,

@@ -27,7 +27,7 @@ export interface SentMeal extends SentDates {
   children?: number | null;
 }
 
-/** Counts default to the item's at this moment, and stay when the item's change. */
+/** The counts default to those of the item at this moment. They stay when the item's change later. */
 export function mealAsked(sent: SentMeal, item: Stay & Pick<Item, 'adults' | 'children'>): MealSelection {
   const adults = sent.adults ?? item.adults;
   const children = sent.children ?? item.children;

@@ -16,7 +16,7 @@ export interface ItemAddress {
   itemId: string;
 }
 
-/** Meals and value-added services of an item; each write re-snapshots its own line alone. */
+/** Meals and value-added services of an item; each write takes a new snapshot of its own line only. */
 export class SelectionUseCases {
   constructor(private readonly editor: CartEditor) {}
 

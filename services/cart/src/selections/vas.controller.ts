@@ -40,7 +40,7 @@ export class VasController extends Controller {
     return viewCart(await this.selections.putVas({ ownerId: request.caller.sub, cartId, itemId }, request.body));
   }
 
-  /** Drops the selection, all its dates. */
+  /** Drops the selection with all its dates. */
   @Delete('{vasId}')
   @Refuses(cartErrors.notFound, itemErrors.notFound, selectionErrors.vasNotFound)
   async dropVas(

@@ -98,7 +98,7 @@ export class CatalogPublisher {
     return this.publish(taxRulesChanged, 'tax-rules:room', { rules });
   }
 
-  /** `sequence` given: an event that is older, or one that came before. */
+  /** Give `sequence` for an older event, or for one that was published before. */
   async publish<Data>(
     definition: EventDefinition<string, Data>,
     subject: string,

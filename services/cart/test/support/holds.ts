@@ -13,7 +13,7 @@ export class HoldPublisher {
     await this.cart.copied();
   }
 
-  /** `id` given: the very event again. */
+  /** Give `id` to publish the same event again. */
   async publish<D>(
     definition: EventDefinition<string, D>,
     subject: string,

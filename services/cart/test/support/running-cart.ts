@@ -15,7 +15,7 @@ import { api } from '../../src/api';
 import { type CartSettings, settings } from '../../src/settings';
 import { CatalogPublisher, publishHouse } from './catalog';
 
-/** By the group `cart`. */
+/** The topics that the group `cart` reads. */
 const TOPICS_READ = [topics.booking, topics.catalog, topics.hold];
 export const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
 const key = callerKey('cart', CALLER_SECRET);
@@ -70,7 +70,7 @@ export class RunningCart {
       CALLER_SECRET,
       LOG_LEVEL: 'debug',
       CART_DEFAULT_CHANNEL_ID: 'chan-main',
-      // Nobody listens there: what needs the service `holds` is shown with the whole platform.
+      // Nobody listens there. What needs the service `holds` is tested with the whole platform.
       HOLDS_URL: 'http://127.0.0.1:9',
       HOLDS_CALLER_SECRET: CALLER_SECRET,
       CART_GUEST_LOOKUP_SECRET: CALLER_SECRET,
@@ -161,7 +161,7 @@ export class RunningCart {
 
 const DAY_MS = 86_400_000;
 
-/** A date so many days from today; far enough from midnight in any zone for `0` to be avoided. */
+/** The date so many days from today in UTC. Avoid 0, because in some zones it is another day already. */
 export function day(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Carts with what hangs on them: items, meals, value-added services. Every price is in whole units, before tax. */
+/** Carts with their items, meals and value-added services. Every price is in whole units, before tax. */
 export class Carts1763800001000 implements MigrationInterface {
   name = 'Carts1763800001000';
 

@@ -1,6 +1,9 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** The people of a cart, the directory they are matched against, and changes of a cart's final total with those who approve them. */
+/**
+ * The guests of a cart, the directory that they are matched with, changes of a cart's final total, and the users who
+ * approve those.
+ */
 export class GuestsAndModifications1763800002000 implements MigrationInterface {
   name = 'GuestsAndModifications1763800002000';
 

@@ -2,9 +2,9 @@ import { GST_ROOM_TABLE } from '@stayline/pricing';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * The copy of distribution's catalog that carts are priced from, kept by `catalog` events. `sequence` is the newest event's of
- * the row, older ones are passed over; `stale` marks rows that a rebuild has not met again yet. No references between the tables:
- * events of different subjects come in any order.
+ * The copy of distribution's catalog that carts are priced from, kept by `catalog` events. `sequence` is that of the
+ * newest event of the row; older events change nothing. `stale` marks rows that a rebuild has not found again yet.
+ * There are no references between the tables, because events of different subjects come in any order.
  */
 export class CatalogReplica1763800003000 implements MigrationInterface {
   name = 'CatalogReplica1763800003000';
@@ -86,7 +86,7 @@ export class CatalogReplica1763800003000 implements MigrationInterface {
         stale boolean NOT NULL DEFAULT false
       );
     `);
-    // Below any event's sequence: the owner's table replaces it as soon as it arrives.
+    // Lower than the sequence of any event, so the first event replaces it.
     await queryRunner.query('INSERT INTO catalog_tax_table (id, rules, sequence) VALUES (1, $1, -1)', [
       JSON.stringify(GST_ROOM_TABLE),
     ]);

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** A phone number and an e-mail address are one guest's: the database itself refuses a second record. */
+/** A phone number, and an e-mail address, belongs to one guest: the database refuses a second record. */
 export class DirectoryKeys1763800006000 implements MigrationInterface {
   name = 'DirectoryKeys1763800006000';
 

@@ -1,8 +1,9 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * The user alone is an approver's key. Beside it (user, channel) was one as well, and `ON CONFLICT` settles one key: of two operators
- * who mapped a user at once, one could fail on the other. The constraint keeps its name, so that a service which is a version older goes on.
+ * The user alone is the key of an approver. (user, channel) was a second key, and `ON CONFLICT` handles only one: when
+ * two operators mapped a user at the same time, one of them could fail. The constraint keeps its name, so that a
+ * service of the version before still works.
  */
 export class ApproverByUser1763800007000 implements MigrationInterface {
   name = 'ApproverByUser1763800007000';

@@ -1,8 +1,9 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * A user may approve on several channels, with a limit for each. The constraint keeps its name, so that a service which is a version
- * older goes on: it maps by `ON CONFLICT ON CONSTRAINT approver_of_one_channel`, which now settles the one channel that it names.
+ * A user may approve on several channels, with a limit for each. The constraint keeps its name, so that a service of
+ * the version before still works: its `ON CONFLICT ON CONSTRAINT approver_of_one_channel` now affects only the channel
+ * that it names.
  */
 export class ApproverOfChannels1763800009000 implements MigrationInterface {
   name = 'ApproverOfChannels1763800009000';
