@@ -10,7 +10,7 @@ import { ledgerInvariants } from './invariants/ledger-invariants';
 import { forgetOldQuotes } from './quotes/quote.store';
 import { type DistributionSettings } from './settings';
 
-/** As long as the gateway lets a catalog import take. */
+/** The gateway gives a catalog import as much time. */
 const IMPORT_TIMEOUT_MS = 30 * 60_000;
 
 export function createDistributionApp(settings: DistributionSettings, logger: Logger): ServiceApp {

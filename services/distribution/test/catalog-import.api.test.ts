@@ -223,7 +223,7 @@ describe('POST /api/v1/admin/catalog/import', () => {
     const seen = () => app.database.one('SELECT 1 FROM property WHERE id = $1', ['h8']);
     await waitFor('the first batch', async () => (await seen()) !== undefined);
     upload.destroy();
-    // As many imports as may run at once: the broken one no longer counts.
+    // As many imports as may run at once can start, so the broken one no longer counts.
     await waitFor('its place to be free', async () => {
       const both = await Promise.all([send(file(...hotel('h8'))), send(file(...hotel('h8')))]);
       return both.every((answer) => answer.status === 200 && answer.data.failed === 0);

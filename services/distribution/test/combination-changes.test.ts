@@ -37,7 +37,7 @@ describe('changing a combination', () => {
     await makeProperty(database, id, { units, from: day(-5), days: 40 });
     return id;
   };
-  /** What the catalog does: one change at a time, new rows, then the rebuilding, in one transaction. */
+  /** As the catalog does it: one change at a time, in one transaction, new rows and then the rebuilding. */
   const change = (parentId: string, parts: Record<string, number>) =>
     database.transaction(async (tx) => {
       await tx.execute('SELECT pg_advisory_xact_lock(hashtext(current_schema()))');

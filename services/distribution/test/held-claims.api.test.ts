@@ -23,7 +23,7 @@ const PATH = '/internal/holds/{holdId}';
 const today = todayIn(ZONE, new Date());
 const day = (n: number) => addDays(today, n);
 const CUTOFF_SECONDS = 3_600;
-/** Of the race at the cutoff; the finding it is about came up in 7 of 250. */
+/** Rounds of the race at the cutoff. The fault that it looks for showed in 7 of 250 rounds. */
 const ROUNDS = 100;
 
 describe('/internal/holds', () => {
@@ -331,7 +331,7 @@ describe('/internal/holds', () => {
       const holdId = await overdue(id);
       const late = await service.database.transaction(async (tx) => {
         const wanted = stay(id, day(4), 1);
-        // The confirmation has the hold's row and waits for this day.
+        // The confirmation has locked the hold's row and waits for this day.
         await tx.execute('SELECT 1 FROM inventory_day WHERE property_id = $1 AND date = $2 FOR UPDATE', [id, day(4)]);
         const waiting = confirm(holdId);
         await untilSomebodyWaits();
@@ -419,7 +419,7 @@ describe('/internal/holds', () => {
       ]);
       for (const answer of await Promise.all(answers)) expect([200, 404, 409]).toContain(answer.status);
       const end = statusOf(await read(holdId));
-      // Claimed under the id and released, or confirmed: never both, and never nothing.
+      // The claim was either released or confirmed; never both, and never neither.
       expect(['RELEASED', 'CONFIRMED']).toContain(end);
       if (end === 'CONFIRMED') expect(sales).toEqual({ NOT_AVAILABLE: 2 });
       const bookings = await service.database.rows('SELECT 1 FROM booking WHERE property_id = $1', [id]);
@@ -444,10 +444,10 @@ describe('/internal/holds', () => {
         answers.push(codeOf(answer) ?? statusOf(answer));
       };
       const moves = [() => ask(confirm), () => ask(expire), sell];
-      // Until one of them was told what became of it: the others come before, at and after the cutoff.
+      // Until one of them gets another answer than HELD: so they come before, at and after the cutoff.
       while (!answers.some((answer) => answer !== 'HELD'))
         await Promise.all([...moves, ...moves].map((move) => move()));
-      // An hour before it was held.
+      // An hour before the hold was made.
       await clock.setOffset(-CUTOFF_SECONDS);
       const end = statusOf(await read(holdId));
       ends.push(end);

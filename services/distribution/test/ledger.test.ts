@@ -252,7 +252,7 @@ describe('the availability ledger', () => {
       const one = await book(database, stay(id, day(1), 2));
       await book(database, stay(id, day(2), 2));
       const three = await book(database, stay(id, day(4), 2));
-      // Force the fragmented state that years of changes make: the third stay sleeps where the first did not.
+      // Makes a fragmented state, as years of changes do: the third stay gets another unit than the first.
       await database.execute('UPDATE unit_assignment SET unit_id = $1 WHERE booking_id = $2', [
         (await unitsOf(one))[0],
         three,

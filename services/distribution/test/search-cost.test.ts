@@ -23,7 +23,7 @@ beforeAll(async () => {
     id: 'auto',
     properties: Array.from({ length: 60 }, (_v, n) => `villa-${n + 100}`),
   });
-  // The tax table is read once a process.
+  // Each process reads the tax table only once.
   await service.get(SEARCH, { query: CITY });
 });
 

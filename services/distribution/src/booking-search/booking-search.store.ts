@@ -6,7 +6,7 @@ import { type BookingFilter } from './booking-search';
 const COLUMNS = `id, channel_id, reference, status, quote_id, property_id, snapshot,
   guest_email, guest_phone, guest_first_name, guest_last_name, created_at`;
 
-/** Newest first. Only the conditions that narrow are written, so that each search uses its index. */
+/** Newest first. Only the conditions that were given are in the SQL, so that each search uses its index. */
 export async function searchBookings(sql: Sql, filter: BookingFilter, at: PageRequest): Promise<PageOfRows<Booking>> {
   const { where, params } = conditions(filter);
   const query = { columns: COLUMNS, from: `booking ${where}`, orderBy: 'created_at DESC, id DESC', params };
@@ -14,7 +14,7 @@ export async function searchBookings(sql: Sql, filter: BookingFilter, at: PageRe
   return { rows: rows.map(bookingOf), total };
 }
 
-/** At most this many bookings share a reference or id before it is simply ambiguous. */
+/** More bookings with one reference need not be read: it is ambiguous in any case. */
 const AMBIGUOUS_LIMIT = 10;
 
 /** By the platform's own id, or by the partner's reference on any channel. */

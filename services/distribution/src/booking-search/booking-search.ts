@@ -2,7 +2,7 @@ import { checkDate, checkRange, type CalendarDate } from '@stayline/calendar';
 import { httpErrors } from '@stayline/http';
 import { asE164 } from '../bookings/guest';
 
-/** What an operator looks for; undefined fields do not narrow. */
+/** What an operator looks for; an undefined field is no condition. */
 export interface BookingFilter {
   channelId: string | undefined;
   reference: string | undefined;

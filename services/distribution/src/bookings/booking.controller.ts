@@ -60,7 +60,7 @@ export class BookingController extends Controller {
   }
 
   /**
-   * Reads a booking of the channel back, so that a lost answer is never a riddle.
+   * Reads a booking of the channel back, for instance when the answer was lost.
    * @param bookingId Your own reference.
    */
   @Get('{bookingId}')

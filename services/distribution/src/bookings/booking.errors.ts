@@ -1,6 +1,6 @@
 import { declareErrors } from '@stayline/errors';
 
-/** Every refusal of a booking that is not about the ledger or the shape of the request. */
+/** The refusals of a booking, besides those of the ledger and of a malformed request. */
 export const bookingErrors = declareErrors({
   duplicate: {
     kind: 'invalid',

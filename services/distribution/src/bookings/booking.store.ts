@@ -12,8 +12,8 @@ export interface NewBooking {
 }
 
 /**
- * The (channel, bookingId) row comes first, so that a repeat waits for the first and is then always a duplicate.
- * What was quoted never changes, so it is read without a lock.
+ * The (channel, bookingId) row comes first, so that a repeat waits for the first request and is then always a
+ * duplicate. A quote's content never changes, so it is read without a lock.
  */
 const INSERT = statement(
   'booking-insert',
@@ -85,7 +85,7 @@ const REDEEM = statement(
    SELECT id FROM locked EXCEPT SELECT id FROM redeemed ORDER BY id`,
 );
 
-/** Counts one redemption of each, in order of id; answers the ones that are used up. */
+/** Counts one redemption of each, in order of id; returns those that are used up. */
 export async function redeemPromotions(tx: Tx, promotionIds: readonly string[]): Promise<string[]> {
   const usedUp = await tx.rows<{ id: string }>(REDEEM, [promotionIds]);
   return usedUp.map((row) => row.id);
@@ -141,7 +141,10 @@ const USE_QUOTE = statement(
   'UPDATE quote SET used_by = $2 WHERE id = $1 AND used_by IS NULL AND expires_at > platform_now()',
 );
 
-/** Uses the quote up for this booking; waits for a booking that is using it right now. Answers why not, or undefined. */
+/**
+ * Uses the quote up for this booking; waits for a booking that is using it at the moment. Returns the reason if it
+ * cannot be used, else undefined.
+ */
 export async function useQuote(tx: Tx, quoteId: string, bookingId: string): Promise<'USED' | 'EXPIRED' | undefined> {
   if ((await tx.execute(USE_QUOTE, [quoteId, bookingId])) === 1) return undefined;
   const quote = await tx.one<{ used_by: string | null }>('SELECT used_by FROM quote WHERE id = $1', [quoteId]);

@@ -18,7 +18,7 @@ export interface Booking {
   createdAt: Date;
 }
 
-/** What the `booking.confirmed` event says. */
+/** The payload of the `booking.confirmed` event. */
 export function bookingConfirmedData(booking: Booking): BookingConfirmed {
   const { stay, ...quoted } = booking.snapshot;
   return {

@@ -16,7 +16,7 @@ import {
 } from './booking.store';
 import { type Guest, readGuest } from './guest';
 
-/** What a partner sends, bound but not yet checked against the rules of a guest. */
+/** What a partner sends. The guest is not checked yet. */
 export interface BookingRequest {
   quoteId: string;
   bookingId: string;
@@ -25,7 +25,7 @@ export interface BookingRequest {
 }
 
 export class BookingUseCases {
-  /** @param zone the platform's: says which stays have begun and keep their unit. */
+  /** @param zone The platform's. It decides which stays have begun and keep their unit. */
   constructor(
     private readonly database: Database,
     private readonly zone: string,
@@ -97,7 +97,7 @@ export class BookingUseCases {
   }
 }
 
-/** The event that the confirmations to the guest follow from. */
+/** The event on which the guest's confirmations are sent. */
 export function confirmedEvent(booking: Booking) {
   return newEvent(bookingConfirmed, {
     source: 'stayline/distribution',

@@ -1,8 +1,9 @@
 import { type Booking } from './booking';
 
 /**
- * A booking as a partner or an operator reads it. Amounts are whole units of `currency`, for the whole stay and all units. A booking that came
- * from a hold has no quote: its price, its guests' number and its plan are known in the agent's cart alone, and are null here.
+ * A booking as a partner or an operator reads it. Amounts are whole units of `currency`, for the whole stay and all
+ * units. A booking that came from a hold has no quote: only the agent's cart knows its price, its plan and the number
+ * of guests. They are null here.
  */
 export interface BookingView extends QuotedView {
   /** The partner's reference. @example "P-1001" */
@@ -27,7 +28,7 @@ export interface BookingView extends QuotedView {
   createdAt: string;
 }
 
-/** What the quote of a booking said; null without one. */
+/** What the booking has from its quote; null without one. */
 export interface QuotedView {
   quoteId: string | null;
   ratePlanCode: string | null;

@@ -13,7 +13,9 @@ export const MAX_NAME_LENGTH = 100;
 /** RFC 5321 4.5.3.1.3. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** One address, no display name: what a mail server would take, and nothing that could start another header. */
+/**
+ * One address without a display name, in a form that mail servers take, and nothing that could begin another header.
+ */
 const EMAIL =
   /^[^\s@<>(),;:"\\[\]]{1,64}@(?=.{1,253}$)([A-Za-z0-9\u0080-\uffff]([A-Za-z0-9\u0080-\uffff-]{0,61}[A-Za-z0-9\u0080-\uffff])?\.)+[A-Za-z\u0080-\uffff][A-Za-z0-9\u0080-\uffff-]*$/;
 

@@ -4,7 +4,7 @@ import { type Sql, type Tx } from '@stayline/database';
 import { type DomainError } from '@stayline/errors';
 import { appendToOutbox } from '@stayline/events';
 
-/** What became of one entry: a DomainError says why it was refused, the others that the catalog now holds it. */
+/** What became of one entry: a DomainError says why it was refused; otherwise the catalog now has it. */
 export type Outcome = 'created' | 'changed' | 'unchanged' | DomainError;
 
 /** Refused entries, by their id. */
@@ -12,17 +12,20 @@ export type Refusals = Map<string, DomainError>;
 
 /** One kind of catalog entry that has an id and is replaced as a whole. */
 export interface Aggregate<T extends { id: string }> {
-  /** What an operator calls it. */
+  /** The name of the kind for operators. */
   readonly kind: string;
-  /** The entries that are there, exactly as they were written. With `lock` nobody changes them until the transaction ends. */
+  /**
+   * The entries that are there, exactly as they were written. With `lock` nobody else can change them until the
+   * transaction ends.
+   */
   read(sql: Sql, ids: readonly string[], options?: { lock?: boolean }): Promise<Map<string, T>>;
-  /** Runs before `read` locks anything: for a lock that must come first. */
+  /** Runs before `read` locks anything, for a lock that must come first. */
   prepare?(tx: Tx, entries: readonly T[]): Promise<void>;
   /** Every entry that breaks a rule of the kind. */
   refuse(tx: Tx, entries: readonly T[], known: ReadonlyMap<string, T>): Promise<Refusals>;
   /** Writes entries that are new or different; answers the sequence of each. */
   save(tx: Tx, entries: readonly T[], known: ReadonlyMap<string, T>): Promise<Map<string, number>>;
-  /** The events by which others learn of saved entries. */
+  /** The events that tell other services of saved entries. */
   announce(tx: Tx, saved: readonly Saved<T>[]): Promise<readonly OutgoingEvent[]>;
 }
 
@@ -32,8 +35,9 @@ export interface Saved<T> {
 }
 
 /**
- * Creates or replaces entries of one kind, each id at most once, and announces what changed, in the caller's transaction.
- * An entry that equals what is there changes nothing and says nothing. Refused ones are left out; the others stand.
+ * Creates or replaces entries of one kind, each id at most once, and announces what changed, in the caller's
+ * transaction. An entry that equals what is there changes nothing and makes no event. Refused entries are left out; the
+ * others are written.
  */
 export async function writeEntries<T extends { id: string }>(
   tx: Tx,

@@ -2,7 +2,10 @@ import { checkValue, httpErrors } from '@stayline/http';
 import { type z } from 'zod';
 import { catalogId } from './catalog-fields';
 
-/** The body of a PUT: the fields of an entry. Its id is the path's, and may be repeated, so that what was read can be sent back. */
+/**
+ * The body of a PUT: the fields of an entry. Its id is in the path and may be repeated in the body, so that what was
+ * read can be sent back.
+ */
 export function bodyOf<Shape extends z.ZodRawShape>(id: string, fields: z.ZodObject<Shape>) {
   return fields.extend({ id: catalogId.nullish().describe('May repeat the id of the path.') }).meta({
     id,
@@ -10,13 +13,13 @@ export function bodyOf<Shape extends z.ZodRawShape>(id: string, fields: z.ZodObj
   });
 }
 
-/** What a PUT says, read like a line of an import. VALIDATION_FAILED */
+/** The entry that a PUT sends, read like a line of an import. VALIDATION_FAILED */
 export function entryOf<T>(schema: z.ZodType<T>, id: string, body: { id?: string | null }): T {
   if ((body.id ?? id) !== id) throw httpErrors.validationFailed(['id: must be the one in the path']);
   return checkValue(schema, { ...body, id });
 }
 
-/** An answer that shows these fields. Its example is made of theirs, and of defaults where a field has none. */
+/** An answer that shows these fields. Its example consists of the fields' examples, or of their defaults. */
 export function shownAs<Shape extends z.ZodRawShape>(
   about: { id: string; description?: string },
   fields: z.ZodObject<Shape>,

@@ -3,7 +3,9 @@ import { newEvent } from '@stayline/events';
 
 const SOURCE = 'stayline/distribution';
 
-/** `kind` keeps a listing and a property of the same id apart in the compacted topic. */
+/**
+ * `kind` is part of the subject, so that a listing and a property with the same id are two keys of the compacted topic.
+ */
 export function catalogEvent<Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
   kind: string,

@@ -6,7 +6,7 @@ const MAX_ID_LENGTH = 80;
 const MAX_NAME_LENGTH = 200;
 const MAX_TEXT_LENGTH = 5_000;
 const MAX_URL_LENGTH = 2_048;
-/** Serialised; images, amenities and FAQs of one entry. */
+/** As JSON: the images, amenities and FAQs of one entry. */
 const MAX_DETAILS_BYTES = 64 * 1024;
 const MAX_DETAILS_DEPTH = 16;
 const MAX_RANK = 1_000_000;
@@ -14,15 +14,15 @@ const PERCENT_DECIMALS = 4;
 const EARLIEST = Date.parse('1900-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
-/** Kept as given, and part of URLs and event keys. */
+/** Ids are kept as given. They are part of URLs and event keys. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._~:@+-]*$/;
 const CONTROL = /\p{Cc}/u;
 /** Everything but tab, line feed and carriage return. */
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
-/** Half of a character: no database keeps it. */
+/** Half of a surrogate pair, which no database stores. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What the API reference says of a text that has something in it; the check has words of its own. */
+/** For the API reference. The check of a text that must not be empty has its own message. */
 const NOT_EMPTY = { minLength: 1 };
 
 export const catalogId = z
@@ -31,14 +31,14 @@ export const catalogId = z
   .regex(ID, { error: 'must begin with a letter or digit and hold only letters, digits and . _ ~ : @ + -' })
   .meta(NOT_EMPTY);
 
-/** A set: sorted and without repeats, so that the same one is recognised. */
+/** A set of ids, sorted and without repeats, so that equal sets are equal lists. */
 export const catalogIds = (max: number) =>
   z
     .array(catalogId)
     .max(max)
     .overwrite((ids) => [...new Set(ids)].sort());
 
-/** A line of text with something in it. */
+/** A line of text that is not empty. */
 export const line = (max = MAX_NAME_LENGTH) =>
   z
     .string()
@@ -85,10 +85,10 @@ export const moment = z.iso
     abort: true,
   })
   .overwrite((text) => new Date(text).toISOString())
-  // Nobody reads the pattern that zod would give: the format says it.
+  // Without zod's pattern, which is hard to read: the format says enough.
   .meta({ pattern: undefined });
 
-/** Whatever the operator wants shown, kept and passed on as it is. */
+/** Any object that the operator wants shown; kept and passed on as it is. */
 export const freeObject = (maxBytes = MAX_DETAILS_BYTES) =>
   z
     .unknown()
@@ -114,7 +114,7 @@ export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
   return filled.pipe(schema as z.ZodType<z.output<S>, unknown>);
 }
 
-/** Where null and absent leave alone what is there. */
+/** For fields that do not change when they are null or absent. */
 export function orUndefined<S extends z.ZodType>(schema: S) {
   return nullable(schema)
     .optional()
@@ -124,7 +124,7 @@ export function orUndefined<S extends z.ZodType>(schema: S) {
 /** What guests see of an entry besides its own fields. */
 export const details = orElse(freeObject(), {}).describe('Shown to guests and kept as given: at most 64 KiB of JSON.');
 
-/** OpenAPI 3.0 takes null for one of a list only where the list has it, too. */
+/** In OpenAPI 3.0 an enum that may be null must list null as well. */
 function nullable<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
   const orNothing = schema.nullable();
   return schema instanceof z.ZodEnum ? orNothing.meta({ enum: [...schema.options, null] }) : orNothing;

@@ -25,7 +25,7 @@ const COLUMN_TYPES: Partial<Record<string, ColumnType>> = {
   boolean: 'boolean',
 };
 
-/** A field's column follows from what the field is once it is read. */
+/** The type of a column follows from the type of the field after reading. */
 function columnTypeOf(field: z.ZodType): ColumnType {
   const { type, format } = z.toJSONSchema(field, { io: 'output', target: 'openapi-3.0' });
   if (format === 'date') return 'date';
@@ -36,13 +36,16 @@ function columnTypeOf(field: z.ZodType): ColumnType {
 /** Columns are named like their fields, in snake case. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How a column is read, so that what comes back is exactly what was written. */
+/** How a column is read, so that the value is exactly the one that was written. */
 const READ: Partial<Record<ColumnType, (column: string) => string>> = {
   numeric: (column) => `${column}::float8`,
   timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
-/** The columns of a SELECT from the table (or from rows of it, under an alias), each under its field's name, as an entry has it. */
+/**
+ * The columns of a SELECT from the table (or from rows of it, under an alias), each under the name of its field and
+ * with the value of an entry.
+ */
 export function asEntry<F extends string>(
   table: CatalogTable<F>,
   alias: string,
@@ -75,7 +78,7 @@ function readColumn<F extends string>(table: CatalogTable<F>, alias: string, fie
   return READ[table.columns[field]]?.(column) ?? column;
 }
 
-/** Rows by id, in order of id. With `lock` they stay as they are until the transaction ends. */
+/** Rows by id, in order of id. With `lock` nobody else can change them until the transaction ends. */
 export async function selectRows<T extends { id: string }>(
   sql: Sql,
   table: CatalogTable,
@@ -89,7 +92,7 @@ export async function selectRows<T extends { id: string }>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes whole rows, in order of id, in one statement; answers each row's new `sequence`. */
+/** Writes whole rows, in order of id, in one statement; returns each row's new `sequence`. */
 export async function upsertRows<T extends { id: string }>(
   tx: Tx,
   table: CatalogTable,

@@ -1,11 +1,11 @@
 import { type Database, sqlState, type Tx } from '@stayline/database';
 
-/** SQLSTATE class 23: a constraint refused what somebody else made true meanwhile. */
+/** SQLSTATE class 23: a constraint was violated. */
 const CONSTRAINT_CLASS = '23';
 
 /**
- * One transaction. Writers look before they write and refuse with a reason; should a constraint refuse because another writer was
- * between the two, all of it runs once more and then sees why.
+ * One transaction. Writers check before they write, and refuse with a reason. If another writer comes in between and a
+ * constraint is violated, the whole transaction runs once more, and its check then finds the reason.
  */
 export async function catalogTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {

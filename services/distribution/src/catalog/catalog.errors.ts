@@ -1,6 +1,9 @@
 import { declareErrors } from '@stayline/errors';
 
-/** Refusals of the operator's catalog; malformed fields are `VALIDATION_FAILED`, dates those of the calendar. */
+/**
+ * Refusals of the operator's catalog; for malformed fields there is `VALIDATION_FAILED`, for dates the errors of the
+ * calendar.
+ */
 export const catalogErrors = declareErrors({
   notFound: {
     kind: 'notFound',

@@ -29,7 +29,7 @@ import { VasController } from './vas/vas.controller';
 export interface Catalog {
   readonly controllers: readonly object[];
   readonly streamedRoutes: (app: Express) => void;
-  /** After the migrations: tells others of tax rules that came with them. */
+  /** To be called after the migrations: publishes tax rules that came with them. */
   readonly announceNewTaxRules: () => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import { writeRestrictions } from './restrictions/restriction.store';
 export class CatalogUseCases {
   constructor(
     private readonly database: Database,
-    /** The platform's: says which day today is. */
+    /** The platform's zone, for the date of today. */
     private readonly zone: string,
   ) {}
 
@@ -36,7 +36,7 @@ export class CatalogUseCases {
     return (await usageCounts(this.database, [promotionId])).get(promotionId) ?? 0;
   }
 
-  /** Answers how many days the ranges name. */
+  /** Returns how many days the ranges contain. */
   async setInventory(propertyId: string, sent: z.output<typeof inventoryBody>): Promise<number> {
     const ranges = readInventory(propertyId, sent, await platformToday(this.database, this.zone));
     await this.write((tx) => writeInventory(tx, ranges));

@@ -1,4 +1,4 @@
-/** Between the city's and the state's part: a slug never holds two hyphens in a row, so no two places share one. */
+/** Between the city's and the state's part. Neither part has two hyphens in a row, so no two places share a slug. */
 const SEPARATOR = '--';
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const APOSTROPHES = /['’ʼ`]/g;
@@ -10,7 +10,10 @@ export function slugOf(name: string): string {
   return plain.replace(APOSTROPHES, '').replace(BETWEEN_WORDS, '-').replace(/^-|-$/g, '');
 }
 
-/** A city is told apart by its state: there is an Aurangabad in Bihar and was one in Maharashtra. */
+/**
+ * The state is part of it, because two states may have cities of the same name: Aurangabad in Bihar and, until it was
+ * renamed, in Maharashtra.
+ */
 export function citySlug(city: string, state: string): string {
   return `city-${slugOf(city)}${SEPARATOR}${slugOf(state)}`;
 }

@@ -15,7 +15,7 @@ const range = fc
   })
   .map(({ first, length, ...fields }): DayRange<Fields> => ({ first, last: first + length, fields }));
 
-/** The meaning of ranges, day by day. */
+/** What the ranges mean, day by day. */
 function applied(ranges: readonly DayRange<Fields>[]): Map<number, Fields> {
   const days = new Map<number, Fields>();
   for (const { first, last, fields } of ranges) {

@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { catalogErrors } from './catalog.errors';
 import { whole } from './catalog-fields';
 
-/** How far ahead inventory and restrictions may be kept: ten years. Bounds what one plan's event carries. */
+/** How far ahead inventory and restrictions may be kept: ten years. This also bounds the event of one plan. */
 export const MAX_DAYS_AHEAD = 3_660;
 export const MAX_RANGES = 1_000;
-/** Days of all ranges of one PUT together: one transaction that no statement timeout cuts. */
+/** All days of one PUT. So many can be written in one transaction within the statement timeout. */
 export const MAX_DAYS_OF_RANGES = 50_000;
 
 /** The ends of a range in an operator's body; the calendar checks them (`checkDays`). */
@@ -85,7 +85,7 @@ function defined<Fields extends object>(fields: Fields): Partial<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 }
 
-/** For the database, which reckons in dates. */
+/** As dates, for the database. */
 export function endsOf(range: { first: number; last: number }): { from: CalendarDate; to: CalendarDate } {
   return { from: dateOfDay(range.first), to: dateOfDay(range.last) };
 }

@@ -1,9 +1,9 @@
 import { declareErrors } from '@stayline/errors';
 
-/** Long enough for any real identifier; what comes from outside is not echoed without end. */
+/** Long enough for any real identifier, and a limit for what is repeated in the answer. */
 const MAX_ECHO = 100;
 
-/** What a channel may not see does not exist for it: the same answer, byte for byte (ALL-7, SEARCH-19). */
+/** What a channel may not see does not exist for it: both get the same answer, byte for byte (ALL-7, SEARCH-19). */
 export const channelScopeErrors = declareErrors({
   propertyNotFound: {
     kind: 'notFound',

@@ -3,7 +3,7 @@ import { type Sql, statement } from '@stayline/database';
 
 /**
  * Per property and date the lowest rate among the channel's plans that are not stop-sold, else the lowest of them all
- * (PRICE-36). Plans without a row for a date count with their own rate.
+ * (PRICE-36). On dates without a restriction a plan has its own rate.
  */
 const FIND = statement(
   'daily-rates',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { MAX_PROPERTY_IDS } from './daily-rates';
 
-/** Documents the body; `readDailyRates` checks it, because the contract says which of several faults is told first, and in which words. */
+/**
+ * Documents the body; `readDailyRates` checks it, because the contract says which of several mistakes is reported, and
+ * in which words.
+ */
 export const dailyRatesBody = z
   .object({
     propertyIds: z

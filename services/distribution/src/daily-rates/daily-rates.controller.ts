@@ -60,7 +60,7 @@ export class DailyRatesController extends Controller {
   }
 }
 
-/** Built from entries, because an id may be any text, `__proto__` too. */
+/** Built with Object.fromEntries, because an id may be any text, even `__proto__`. */
 function keyed(propertyIds: readonly string[], rows: readonly DailyRateRow[]): Record<string, DailyRateView[]> {
   const rates = new Map<string, DailyRateView[]>(propertyIds.map((id) => [id, []]));
   for (const { propertyId, date, rate } of rows) rates.get(propertyId)?.push({ propertyId, date, rate });

@@ -11,8 +11,9 @@ export interface DailyRatesRequest {
 }
 
 /**
- * Understands the body of `POST /v1/properties/rates`. Of several faults the first in the contract's order is told (PRICE-37): propertyIds
- * empty, fromDate missing, fromDate in the past, toDate missing, toDate in the past; then what the table does not name.
+ * Reads the body of `POST /v1/properties/rates`. Of several mistakes the first in the contract's order is reported
+ * (PRICE-37): propertyIds empty, fromDate missing, fromDate in the past, toDate missing, toDate in the past. Mistakes
+ * that the contract does not name come last.
  */
 export function readDailyRates(body: unknown, today: CalendarDate): DailyRatesRequest {
   const { propertyIds, fromDate, toDate } = fieldsOf(body);
@@ -34,7 +35,7 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** ALL-13: null is the same as absent; so is a text left empty. */
+/** ALL-13: null is the same as absent, and so is an empty text. */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

@@ -7,11 +7,11 @@ import { lastFixedCheckIn, repack } from './repack';
 import { assignedStays, freeUnits, giveUnits, lockUnits, moveStays } from './unit.store';
 
 /**
- * Gives every booking its physical units for the whole stay, those of its sub-units included. Call it in the transaction of
- * `takeUnits` (or `lockClaim`), with what that answered, after it and before promotions are locked. Where the counts allow the
- * stay but no single unit is free throughout, stays that have not begun change units. With fewer physical units than
- * stays, which only an operator can bring about: 409 NOT_AVAILABLE.
- * @param zone the platform's, in which a stay begins.
+ * Gives every booking its physical units for the whole stay, those of its sub-units included. Call it in the
+ * transaction of `takeUnits` (or `lockClaim`), with what that answered, after it and before promotions are locked. If
+ * the counts allow the stay but no single unit is free for all of it, stays that have not begun change units. If an
+ * operator has left fewer physical units than stays, it is 409 NOT_AVAILABLE.
+ * @param zone The platform's, for the date of today.
  */
 export async function assignUnits(
   tx: Tx,

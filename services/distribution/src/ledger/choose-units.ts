@@ -28,7 +28,7 @@ export interface UnitChoice {
   unitId: string;
 }
 
-/** A gap without an end counts as longer than any that has one: a stay is at most 366 nights. */
+/** A gap without an end is longer than any other gap. */
 const OPEN_GAP = 10_000;
 
 /** The units that bookings need: of the property itself, and of every sub-unit times its block quantity. In property order. */
@@ -48,8 +48,8 @@ export function unitDemands(stays: readonly BookedStay[], combinations: readonly
 }
 
 /**
- * Gives every demand the units that leave the smallest gaps around it, so that long free stretches stay whole. Answers also the
- * demands that found too few units free throughout.
+ * Gives every demand the units that leave the smallest gaps around it, so that long free periods are not broken up.
+ * Also returns the demands for which too few units are free.
  */
 export function chooseUnits(
   demands: readonly UnitDemand[],

@@ -17,8 +17,9 @@ const combinationsOf = (properties: string) => `(
   FROM combination AS k WHERE k.parent_id = ANY (${properties}) OR k.child_id = ANY (${properties}))`;
 
 /**
- * The days to lock are joined, never `IN (…)`: when a day was changed while we waited for it, PostgreSQL checks the row again, and
- * against a semi-join of a set operation that check fails and the row is silently left out, unlocked.
+ * The days to lock are joined; do not use `IN (…)` here. When a day has changed while we waited for its lock,
+ * PostgreSQL checks the row again. With a semi-join on a set operation that check fails, and the row is silently left
+ * out, without a lock.
  */
 const LOCK_DAYS = statement(
   'ledger-lock-days',
@@ -40,7 +41,7 @@ const LOCK_DAYS = statement(
 
 export interface LockedDays {
   days: InventoryDay[];
-  /** As they were when the days to lock were chosen. */
+  /** The combinations when the days to lock were chosen. */
   combinations: CombinationsText;
 }
 
@@ -54,7 +55,7 @@ export async function lockDays(tx: Tx, own: readonly ClaimLine[]): Promise<Locke
   return { days: rows, combinations: rows[0]?.combinations ?? null };
 }
 
-/** The clock stands still for the whole statement, and is read by it: after the locks. */
+/** The clock is read once, by this statement, and so after the locks. */
 const READ_LEDGER = statement(
   'ledger-read',
   `WITH clock AS MATERIALIZED (SELECT platform_now() AS now)
@@ -77,7 +78,7 @@ export interface LedgerReading {
   now: Date;
   combinations: CombinationsText;
   gone: UnitsGone[];
-  /** Whether these days have claims of holds whose cutoff has passed and that nobody has written down. */
+  /** Whether these days have claims of holds whose cutoff has passed, and which are not EXPIRED yet. */
   overdue: boolean;
 }
 
@@ -197,20 +198,21 @@ const EXPIRE_OVERDUE = statement(
 );
 
 /**
- * Writes down that the holds are over whose cutoff has passed and whose units on these days, which must be locked, are taken as free:
- * no clock that is set back brings them to life again. A hold whose row somebody has locked is being decided by one who waits for our days: its
- * rows on them go, and a claim that lacks rows is over too.
+ * Call it with these days locked. Makes holds EXPIRED whose cutoff has passed and whose units on these days now count
+ * as free, so that they stay over even if the clock is set back. If another transaction has locked a hold's row, it is
+ * deciding about that hold and waits for our days. Then only the hold's rows on these days are deleted: a claim with
+ * missing rows is over too.
  */
 export async function expireOverdue(tx: Tx, days: readonly PropertyDate[], now: Date): Promise<void> {
   await tx.execute(EXPIRE_OVERDUE, [days.map((each) => each.propertyId), days.map((each) => each.date), now]);
 }
 
-/** Removes exactly the claim's own rows; answers how many there were. */
+/** Removes exactly the claim's own rows; returns how many there were. */
 export async function deleteClaim(tx: Tx, claimId: string): Promise<number> {
   return tx.execute('DELETE FROM claim WHERE claim_id = $1', [claimId]);
 }
 
-/** From now on the claim is for good. */
+/** From now on the claim has no end. */
 export async function keepClaim(tx: Tx, claimId: string): Promise<void> {
   await tx.execute('UPDATE claim SET expires_at = NULL WHERE claim_id = $1', [claimId]);
 }

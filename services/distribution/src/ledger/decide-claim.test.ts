@@ -168,7 +168,7 @@ const days = fc
   .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 3 }))
   .map((units) => FAMILY.flatMap((propertyId, index) => onSale(propertyId, units[index]!)));
 
-/** All rows of the claims, as `claim` holds them. */
+/** All rows of the claims, as in the table `claim`. */
 type Ledger = Map<number, ClaimLine[]>;
 const goneIn = (ledger: Ledger) =>
   [...ledger.values()].flat().map(({ propertyId, date: on, quantity }) => ({ propertyId, date: on, quantity }));

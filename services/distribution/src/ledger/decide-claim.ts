@@ -18,7 +18,7 @@ export interface UnitsGone {
   quantity: number;
 }
 
-/** What is known of the days that a claim touches, all of it read under their locks. */
+/** What is known of the days of a claim. All of it was read while they were locked. */
 export interface ClaimFacts {
   stays: readonly StayClaim[];
   /** A date that is missing here has nothing on sale. */
@@ -34,9 +34,9 @@ interface Reason {
 }
 
 /**
- * Every line that the claim writes, or NOT_AVAILABLE with all the reasons. OWN is held against INV-1, DOWN against units
- * alone, UP against nothing (INV-7). What the claim itself takes UP does not count against its own OWN, so that the order of its
- * stays does not matter (INV-9).
+ * Every line that the claim writes, or NOT_AVAILABLE with all the reasons. OWN lines are checked by INV-1, DOWN lines
+ * against the units alone, UP lines not at all (INV-7). The UP lines of a claim do not count against its own OWN lines,
+ * so that the order of its stays does not matter (INV-9).
  */
 export function decideClaim(facts: ClaimFacts): ClaimLine[] {
   const own = ownLines(facts.stays);
@@ -46,7 +46,7 @@ export function decideClaim(facts: ClaimFacts): ClaimLine[] {
   return [...own, ...derived];
 }
 
-/** Stop-sell and stay limits; each stay is judged by its own length. */
+/** Stop-sell and stay limits. Each stay is checked with its own length. */
 function limitReasons({ stays, days }: ClaimFacts): Reason[] {
   const byKey = new Map(days.map((day) => [dayKey(day), day]));
   return stays.flatMap((stay) => {
@@ -66,7 +66,9 @@ function limitReason(day: InventoryDay, nights: number): string | undefined {
   return undefined;
 }
 
-/** OWN and DOWN together must not pass what is left. The reason names the property asked for, never a sub-unit of it. */
+/**
+ * OWN and DOWN together must not exceed what is left. The reason names the property asked for, never a sub-unit of it.
+ */
 function shortageReasons(facts: ClaimFacts, own: readonly ClaimLine[], derived: readonly ClaimLine[]): Reason[] {
   const left = new Map(facts.days.map((day) => [dayKey(day), day.units]));
   for (const each of facts.gone) left.set(dayKey(each), (left.get(dayKey(each)) ?? 0) - each.quantity);

@@ -14,7 +14,7 @@ export interface ClaimRequest {
   claimId: string;
   /** Several stays of one property add up on the dates that they share. */
   stays: readonly StayClaim[];
-  /** By the platform clock; null: for good. */
+  /** By the platform clock; null: it has no end. */
   expiresAt: Date | null;
 }
 
@@ -25,11 +25,11 @@ export interface Combination {
   blockQuantity: number;
 }
 
-/** What `takeUnits` answers, true for as long as the transaction holds its locks. */
+/** What `takeUnits` returns. It is right as long as the transaction holds its locks. */
 export interface UnitsTaken {
   /** The platform clock, read after the locks. */
   now: Date;
-  /** Every combination that the properties asked for belong to; `assignUnits` takes them. */
+  /** Every combination that the properties asked for belong to; to be passed to `assignUnits`. */
   combinations: readonly Combination[];
 }
 
@@ -54,7 +54,7 @@ export interface InventoryDay {
   maximumStay: number;
 }
 
-/** One key for a property on a date; dates have a fixed length, so no two keys meet. */
+/** One key for a property on a date. Dates have a fixed length, so two different pairs never have the same key. */
 export function dayKey(day: { propertyId: string; date: CalendarDate }): string {
   return `${day.date} ${day.propertyId}`;
 }

@@ -23,7 +23,7 @@ export async function assignmentsOf(
   );
 }
 
-/** Nights that have been slept stay as they were. */
+/** Past nights stay as they were. */
 export async function endAssignments(tx: Tx, assignmentIds: readonly number[], from: CalendarDate): Promise<void> {
   if (assignmentIds.length === 0) return;
   await tx.execute('DELETE FROM unit_assignment WHERE id = ANY ($1) AND check_in >= $2', [assignmentIds, from]);

@@ -10,12 +10,12 @@ export interface PartAssignment {
 }
 
 export interface PartChanges {
-  /** Assignments that are more than the combination now asks for. */
+  /** Assignments that the combination no longer needs. */
   giveBack: number[];
   demands: UnitDemand[];
 }
 
-/** What bookings of parents must give back and get so that their sub-units are again those of the combinations. */
+/** Which units bookings of parents must give back and get, so that their sub-units match the combinations again. */
 export function partChanges(facts: {
   bookings: readonly BookedStay[];
   assignments: readonly PartAssignment[];

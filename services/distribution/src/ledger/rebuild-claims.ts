@@ -11,7 +11,7 @@ export interface LiveLine extends ClaimLine {
 export interface RebuildFacts {
   /** Every row, from today on, of the claims that the changed combinations touch. */
   lines: readonly LiveLine[];
-  /** As they are to be. */
+  /** The combinations after the change. */
   combinations: readonly Combination[];
   /** Units on sale, and live OWN + DOWN of all claims, on each date of the properties touched. */
   days: readonly { propertyId: string; date: CalendarDate; units: number; sold: number }[];
@@ -23,9 +23,9 @@ export interface Rebuilding {
 }
 
 /**
- * What to remove and add so that DOWN and UP rows are again what the OWN rows and the combinations make of them.
- * COMBINATION_CONFLICT where more of a sub-unit would be taken than before, and more than is on sale: what an operator has
- * oversold already by lowering units is no reason to refuse.
+ * What to remove and add so that the DOWN and UP rows follow from the OWN rows and the combinations again.
+ * COMBINATION_CONFLICT where more of a sub-unit would be taken than before and also more than is on sale. If only an
+ * operator has oversold before, by lowering units, nothing is refused.
  */
 export function decideRebuilding({ lines, combinations, days }: RebuildFacts): Rebuilding {
   const due = byClaim(lines.filter((line) => line.role === 'OWN')).flatMap((own) => derivedOf(own, combinations));

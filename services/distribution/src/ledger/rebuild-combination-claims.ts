@@ -20,11 +20,11 @@ import {
 import { lockUnits } from './unit.store';
 
 /**
- * After the combinations of these parents changed, in the same transaction: rewrites the DOWN and UP rows of live claims from
- * today on, and gives bookings of the parents the units of their parts; 409 COMBINATION_CONFLICT where it does not fit.
- * It locks the days of both sides before it looks, which is what `takeUnits` relies on; whoever has locked them already
- * loses nothing.
- * @param zone the platform's, in which today is.
+ * After the combinations of these parents changed, in the same transaction: rewrites the DOWN and UP rows of live
+ * claims from today on, and gives bookings of the parents the units of their parts; 409 COMBINATION_CONFLICT where it
+ * does not fit. It locks the days of both sides before it reads them, and `takeUnits` relies on that. The caller may
+ * have locked them before.
+ * @param zone The platform's, for the date of today.
  */
 export async function rebuildCombinationClaims(tx: Tx, zone: string, parentIds: readonly string[]): Promise<void> {
   const today = await todayOf(tx, zone);
@@ -32,7 +32,7 @@ export async function rebuildCombinationClaims(tx: Tx, zone: string, parentIds: 
   const family = await familyOf(tx, parentIds, today);
   const days = await lockDaysFrom(tx, family, today);
   const locked = new Set(family);
-  // A sale that we waited for may have brought a sub-unit that is not ours to change yet.
+  // A sale that we waited for may have brought a sub-unit whose days we have not locked.
   if (!(await familyOf(tx, parentIds, today)).every((id) => locked.has(id))) throw new CombinationsChangedError();
   const now = await clockOf(tx);
   await expireOverdue(tx, days, now);

@@ -11,19 +11,19 @@ export async function todayOf(tx: Tx, zone: string): Promise<CalendarDate> {
   return row.today;
 }
 
-/** The platform's, read when called: after the locks. */
+/** The platform's clock. Call it after taking the locks. */
 export async function clockOf(tx: Tx): Promise<Date> {
   const row = await tx.one<{ now: Date }>('SELECT platform_now() AS now');
   if (!row) throw new Error('The ledger told no time');
   return row.now;
 }
 
-/** Days of these properties cannot be added meanwhile: a new `inventory_day` refers to its property. */
+/** Meanwhile no days of these properties can be added, because a new `inventory_day` refers to its property. */
 export async function lockProperties(tx: Tx, propertyIds: readonly string[]): Promise<void> {
   await tx.execute('SELECT 1 FROM property WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [propertyIds]);
 }
 
-/** Parents, their sub-units, and the sub-units that they had when they were sold: of those only the claims still tell. */
+/** Parents, their sub-units, and the sub-units that they had when they were sold, which only the claims still show. */
 export async function familyOf(tx: Tx, parentIds: readonly string[], from: CalendarDate): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `SELECT id FROM unnest($1::text[]) AS parent (id)
@@ -49,7 +49,10 @@ export async function lockDaysFrom(
   );
 }
 
-/** Every row of the claims that live at `now` and have anything of the family, from `from` on; all combinations of what they own. */
+/**
+ * Every row, from `from` on, of the claims that are live at `now` and have a row of the family; and all combinations of
+ * their OWN properties.
+ */
 export async function rebuildFacts(
   tx: Tx,
   family: readonly string[],

@@ -6,13 +6,17 @@ import { takeBackUnits } from './unit.store';
 
 /** What `lockClaim` answers. */
 export interface ClaimLocked extends UnitsTaken {
-  /** OWN rows that the claim has. Fewer than the nights that were asked for: somebody has taken them, because its cutoff had passed. */
+  /**
+   * How many OWN rows the claim has. Fewer than it asked for means that its cutoff had passed and somebody else has
+   * taken units.
+   */
   ownLines: number;
 }
 
 /**
- * Locks every day that a claim has taken something of, then reads the clock: whoever holds or waits for these units decides
- * before or after us, never beside us. A combination that changed meanwhile may have given the claim other days: run again.
+ * Locks every day of which a claim has taken something, then reads the clock. So every other decision about these units
+ * comes before or after ours. If a combination changed meanwhile, the claim may have other days, and the transaction
+ * runs again.
  */
 export async function lockClaim(tx: Tx, claimId: string): Promise<ClaimLocked> {
   const locked = new Set((await lockClaimedDays(tx, claimId)).map(dayKey));
@@ -23,8 +27,9 @@ export async function lockClaim(tx: Tx, claimId: string): Promise<ClaimLocked> {
 }
 
 /**
- * After `lockClaim`. Gives back what a claim has taken: exactly its own rows, and the units assigned to its bookings. Blocks of others
- * on the same units stay. Releasing again, or what was never taken, does nothing. Answers whether there was anything.
+ * After `lockClaim`. Gives back what a claim has taken: exactly its own rows, and the units assigned to its bookings.
+ * Claims of others on the same units stay. Releasing again, or releasing what was never taken, does nothing. Returns
+ * whether there was anything.
  */
 export async function releaseClaim(tx: Tx, claimId: string): Promise<boolean> {
   await takeBackUnits(tx, claimId);

@@ -6,7 +6,7 @@ const TODAY = '2026-12-10';
 const day = (n: number) => addDays(TODAY, n);
 const UNITS = ['u1', 'u2', 'u3', 'u4'];
 
-/** Stays placed in time as years of sales would: each takes any unit that is free, or is not sold. */
+/** Stays as years of sales would place them: each takes any unit that is free, or is not sold. */
 const fragmented = fc
   .array(
     fc.record({ start: fc.integer({ min: -6, max: 20 }), nights: fc.integer({ min: 1, max: 9 }), unit: fc.nat(3) }),

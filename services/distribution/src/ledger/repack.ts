@@ -26,17 +26,18 @@ export interface Repacking {
   placed: string[];
 }
 
-/** Stays from this check-in on may be moved; earlier ones, and those of today, have begun and stay where they are. */
+/** The last check-in that must not be moved: stays up to today have begun. Later stays may be moved. */
 export function lastFixedCheckIn(today: CalendarDate, wanted: readonly WantedStay[]): CalendarDate {
   return wanted.reduce((least, { checkIn }) => (checkIn < least ? checkIn : least), today);
 }
 
 /**
- * Gives units anew to the wanted stays and all that have not begun, leftmost first: whenever a stay begins, every stay placed
- * so far begins no later, so a unit that is free that night is free from then on, and there is one unless more stays than
- * units share that night. So whatever the counts allow fits. It needs the fixed stays to begin no later than any other,
- * which is why `lastFixedCheckIn` goes back to the earliest wanted check-in. A stay keeps its unit where it can.
- * Undefined when some night has more stays than units.
+ * Gives units anew to the wanted stays and to all stays that have not begun, in the order of their check-ins. Every
+ * stay that has been placed begins no later than the next one. So a unit that is free on the first night of the next
+ * stay is free from then on, and there is such a unit unless more stays than units share that night. Therefore
+ * everything that the counts allow fits. This only works if the fixed stays begin no later than any other, which is why
+ * `lastFixedCheckIn` goes back to the earliest wanted check-in. A stay keeps its unit if possible. Undefined when some
+ * night has more stays than units.
  */
 export function repack(facts: {
   units: readonly string[];

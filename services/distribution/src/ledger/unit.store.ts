@@ -6,7 +6,10 @@ import { type AssignedStay, type Move } from './repack';
 /** With the hash of schema and property, the name of the lock under which units of a property are given out. */
 const UNITS_LOCK = 7_829_302;
 
-/** Ordered by the locked number itself, so that two properties of one hash cannot make two transactions wait for each other. */
+/**
+ * Ordered by the number that is locked, so that two transactions cannot wait for each other, even if two properties
+ * have the same hash.
+ */
 const LOCK_UNITS = statement(
   'ledger-lock-units',
   `SELECT pg_advisory_xact_lock(${UNITS_LOCK}, key)
@@ -15,7 +18,7 @@ const LOCK_UNITS = statement(
    ) AS keys`,
 );
 
-/** One lock per property, taken after all days, held to the end of the transaction. It costs no write. */
+/** One lock per property, taken after those of the days, and held until the transaction ends. It writes nothing. */
 export async function lockUnits(tx: Tx, propertyIds: readonly string[]): Promise<void> {
   await tx.execute(LOCK_UNITS, [[...new Set(propertyIds)]]);
 }
@@ -81,7 +84,7 @@ export async function assignedStays(
   return { units: units.map((unit) => unit.id), stays };
 }
 
-/** All nights go before any comes back: two stays may change places. */
+/** All nights are deleted before any is inserted, because two stays may change places. */
 export async function moveStays(tx: Tx, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map((move) => move.assignmentId);

@@ -1,7 +1,7 @@
 import { checkStay, givenTogether, type Stay } from '@stayline/calendar';
 import { listingSearchErrors } from './listing-search.errors';
 
-/** The query parameters of `GET /api/v1/listings`, bound but not yet understood. */
+/** The query parameters of `GET /api/v1/listings` as they were sent. */
 export interface ListingQuery {
   city?: string;
   keyword?: string;
@@ -18,7 +18,7 @@ export interface ListingCriteria {
   place: string | null;
   /** In lower case; each must occur in the listing's title or city, or in the property's name. */
   words: readonly string[] | null;
-  /** Null: tonight, which only the platform's clock knows. */
+  /** Null: tonight, by the platform's clock. */
   stay: Stay | null;
   /** Of the whole party. */
   adults: number;
@@ -27,7 +27,7 @@ export interface ListingCriteria {
   pageSize: number;
 }
 
-/** Understands a search; a past check-in is found later, by the database's clock. */
+/** Reads a search. A check-in in the past is refused later, by the database's clock. */
 export function readListingQuery(query: ListingQuery): ListingCriteria {
   const place = query.city?.trim() || null;
   const words = (query.keyword ?? '').split(/\s+/).filter(Boolean);

@@ -24,7 +24,7 @@ export interface FoundListing extends Pick<Listing, (typeof LISTING_FIELDS)[numb
   properties: FoundProperty[];
 }
 
-/** One page, and what the same instant of the database knew besides. */
+/** One page, with what the same statement read besides. */
 export interface ListingPage {
   today: CalendarDate;
   check_in: CalendarDate;

@@ -17,7 +17,9 @@ export interface PricedProperty {
 export interface PricedListing {
   facts: FoundListing;
   properties: PricedProperty[];
-  /** Rooms for the party, ready for a cart's item, and what the cart will charge; null: sold out for the party. */
+  /**
+   * Rooms for the party, as an item of a cart takes them, and their price in the cart. Null: sold out for the party.
+   */
   suggestion: { rooms: SuggestedRooms[]; price: PartyRoomsPrice } | null;
 }
 
@@ -31,7 +33,7 @@ export interface PricedListings {
   pageSize: number;
 }
 
-/** What agents find to put into carts, priced as carts price it: default plans, no promotions. */
+/** Finds listings for carts, priced as carts price them: with default plans and without promotions. */
 export class ListingSearchUseCases {
   constructor(
     private readonly database: Database,
@@ -39,7 +41,7 @@ export class ListingSearchUseCases {
     private readonly options: { platformZone: string; defaultChannelId: string },
   ) {}
 
-  /** Two statements a page whatever its size, and one more that checks a channel that was named. */
+  /** Two statements for a page of any size, and one more to check a channel that was named. */
   async search(channelId: string | undefined, query: ListingQuery): Promise<PricedListings> {
     const criteria = readListingQuery(query);
     const channel = await agentsChannel(this.database, channelId, this.options.defaultChannelId);

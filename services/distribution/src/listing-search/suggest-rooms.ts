@@ -1,4 +1,4 @@
-/** A property as far as it takes guests in. */
+/** How many guests a property takes. */
 export interface RoomCapacity {
   propertyId: string;
   /** Units that are free for the whole stay. */
@@ -20,8 +20,8 @@ interface Party {
 }
 
 /**
- * The fewest units, taken in the listing's order, that have room for the party: as many of the first property as help, then of the next.
- * Null: all that is free does not suffice.
+ * The fewest units, taken in the listing's order, that have room for the party: as many of the first property as are
+ * useful, then of the next. Null: even all free units are not enough.
  */
 export function suggestRooms(properties: readonly RoomCapacity[], party: Party): SuggestedRooms[] | null {
   const taken = { adults: 0, children: 0, guests: 0 };

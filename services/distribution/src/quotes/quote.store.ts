@@ -79,10 +79,12 @@ const FORGET = statement(
      ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
 );
 
-/** One batch: short enough to hold no lock that anybody would notice. */
+/** The rows of one batch. It is small, so that its locks are held only for a moment. */
 const BATCH_ROWS = 1_000;
 
-/** Deletes one batch of the quotes that expired more than so many days ago, never waiting for a lock; answers how many. */
+/**
+ * Deletes one batch of the quotes that expired more than so many days ago, without waiting for locks; returns how many.
+ */
 export function forgetOldQuotes(sql: Sql, retentionDays: number): Promise<number> {
   return sql.execute(FORGET, [retentionDays, BATCH_ROWS]);
 }

@@ -22,7 +22,7 @@ export interface Quote {
   expiresAt: Date;
 }
 
-/** Together with the 80 random bits of `newId`: 144, so that a token cannot be found by trying. */
+/** With the 80 random bits of `newId` these make 144, so that nobody can guess a token. */
 const EXTRA_RANDOM_BYTES = 8;
 const MINUTE_MS = 60_000;
 
@@ -63,7 +63,7 @@ export function securityDepositOf(card: Pick<CardFacts, 'securityDeposit'>, quan
   return card.securityDeposit * quantity;
 }
 
-/** "Valid 30 minutes (setting) or until its promotion ends if sooner." */
+/** It is valid for 30 minutes (a setting), or until one of its promotions ends, if that is sooner. */
 export function expiryOf(moment: Date, validityMinutes: number, promotionsEndAt: string | null): Date {
   const validUntil = moment.getTime() + validityMinutes * MINUTE_MS;
   return new Date(promotionsEndAt === null ? validUntil : Math.min(validUntil, Date.parse(promotionsEndAt)));

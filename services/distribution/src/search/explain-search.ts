@@ -3,7 +3,7 @@ import { type SearchQuery } from './search-criteria';
 import { type SearchRules, SearchUseCases } from './search.use-cases';
 import { TaxTables } from './tax-tables';
 
-/** What prices are made of; the plans do not depend on it. */
+/** Settings for prices. The plans do not depend on them. */
 const RULES: SearchRules = {
   platformZone: 'UTC',
   weekendDays: [],

@@ -7,7 +7,7 @@ import { type OfferedPlan } from './offered-plans.store';
 export interface PricedPlan {
   plan: OfferedPlan;
   stay: PricedStay;
-  /** The property is not to be had, or the plan is stop-sold on a night. */
+  /** The property is not available, or the plan is stop-sold on a night. */
   soldOut: boolean;
 }
 
@@ -19,7 +19,10 @@ export interface PricedCard {
 /** Price and tax together are at most twice the price. */
 const MAX_WITH_TAX = 2;
 
-/** How many unit-nights one page may price: 200 properties for a year, one unit each, fit in; a hundred units each do not. */
+/**
+ * How many unit-nights one page may price: enough for one unit of 200 properties for a year, not for a hundred units
+ * each.
+ */
 export const MAX_UNIT_NIGHTS_PER_PAGE = 100_000;
 
 /** Prices every plan of a card. Pure; the same facts give the same prices. */
@@ -41,7 +44,7 @@ export function priceCard(
   };
 }
 
-/** A total that integers cannot hold exactly is no price: such a plan is not offered for so many guests, units and nights. */
+/** Whether all totals are exact integers. If not, the plan is not offered for so many guests, units and nights. */
 function isExact(plan: OfferedPlan, stay: PreparedStay): boolean {
   const night = MAX_AMOUNT + stay.adults * plan.extraAdultRate + stay.children * plan.extraChildRate;
   return night * stay.dates.length * stay.quantity <= Number.MAX_SAFE_INTEGER / MAX_WITH_TAX;
@@ -51,7 +54,7 @@ function ratesOf({ rates }: OfferedPlan): ReadonlyMap<string, number> | undefine
   return rates === null ? undefined : new Map(Object.entries(rates));
 }
 
-/** Groups rows by a property each belongs to. */
+/** Groups rows by the properties that each belongs to. */
 export function byProperty<T>(rows: readonly T[], propertiesOf: (row: T) => readonly string[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { checkStay, givenTogether, type Stay } from '@stayline/calendar';
 import { couponKey } from '@stayline/pricing';
 import { searchErrors } from './search.errors';
 
-/** The query parameters of `GET /v1/properties/rates`, bound but not yet understood. */
+/** The query parameters of `GET /v1/properties/rates` as they were sent. */
 export interface SearchQuery {
   city?: string;
   propertyId?: string;
@@ -25,11 +25,11 @@ export type SearchScope =
 
 export interface SearchCriteria {
   scope: SearchScope;
-  /** Null: tonight, which only the platform's clock knows. */
+  /** Null: tonight, by the platform's clock. */
   stay: Stay | null;
   adults: number;
   children: number;
-  /** Units of the same; 1 outside quote mode. */
+  /** How many units of the property; 1 outside quote mode. */
   quantity: number;
   /** In lower case; each must occur in the property's name. */
   words: readonly string[];
@@ -37,14 +37,17 @@ export interface SearchCriteria {
   couponCode: string | null;
   page: number;
   pageSize: number;
-  /** Not null: quote mode, for this plan alone. */
+  /** Not null: quote mode, for this plan. */
   ratePlanCode: string | null;
 }
 
 /** STATE slugs begin with `state`, CITY slugs with `city` (SEARCH-2). */
 const STATE_PREFIX = 'state';
 
-/** Understands a search; SEARCH-4, SEARCH-5 and SEARCH-20 say what it refuses. A past check-in is found later, by the database's clock. */
+/**
+ * Reads a search; SEARCH-4, SEARCH-5 and SEARCH-20 say what is refused. A check-in in the past is refused later, by the
+ * database's clock.
+ */
 export function readCriteria(query: SearchQuery): SearchCriteria {
   const scope = scopeOf(text(query.city), text(query.propertyId));
   const ratePlanCode = query.ratePlanCode ?? null;
@@ -76,7 +79,7 @@ function stayOf({ checkinDate, checkoutDate }: SearchQuery): Stay | null {
   return given ? checkStay(checkinDate, checkoutDate) : null;
 }
 
-/** A parameter left empty, as forms send it, is one that was not given. */
+/** An empty parameter, as forms send it, counts as not given. */
 function text(value: string | undefined): string | null {
   const trimmed = value?.trim();
   return trimmed ? trimmed : null;

@@ -26,7 +26,7 @@ export interface CardFacts extends Pick<PlacedProperty, (typeof CARD_FIELDS)[num
   bookable: boolean;
 }
 
-/** One page of a search, and what the same instant of the database knew besides. */
+/** One page of a search, with what the same statement read besides. */
 export interface SearchPage {
   /** The platform's clock. */
   moment: Date;
@@ -34,7 +34,7 @@ export interface SearchPage {
   check_in: CalendarDate;
   check_out: CalendarDate;
   total: number;
-  /** In a property's scope: whether it exists for the channel. */
+  /** For a search of one property: whether it exists for the channel. */
   known: boolean;
   /** Changes with every change of the tax table. */
   tax_version: string;
@@ -49,15 +49,18 @@ const IN_SCOPE: Record<ScopeKind, string> = {
   property: 'p.id = $2',
 };
 
-/** The conditions that a search may leave out. They are left out of the text too, so that one plan serves every call of it. */
+/**
+ * The conditions that a search may leave out. Then the SQL leaves them out too, so that one plan suits every call of a
+ * statement.
+ */
 const FILTERS = ['within', 'words', 'bedrooms', 'ratePlanCode'] as const;
 type Filter = (typeof FILTERS)[number];
 const FIRST_FILTER_PARAMETER = 11;
 
 /**
- * The page: the clock, the properties in scope, those vacant on every night (the ledger's `availability`), those of them with a
- * plan to sell, one page in order. Its cost follows the scope, never the catalog: channel access and plans are looked up
- * per property (`LATERAL … LIMIT 1` keeps the planner from reading all of them at once).
+ * The page: the clock, the properties in scope, those vacant on every night (the ledger's `availability`), those of
+ * them with a plan to sell, one page in order. Its cost depends on the scope, not on the catalog: channel access and
+ * plans are looked up per property (`LATERAL … LIMIT 1` keeps the planner from reading all of them at once).
  */
 function pageText(kind: ScopeKind, filters: readonly Filter[]): string {
   const when = (filter: Filter, condition: (parameter: string) => string) => {

@@ -17,22 +17,22 @@ export class SearchController extends Controller {
   }
 
   /**
-   * Searches the channel's properties with calculated prices, bookable ones first, then by rank and id. With `ratePlanCode` the call
-   * is a quote request: each quote that may be booked carries a token (`id`, repeated as `quoteId`), which locks the price until
-   * `expiresAt` and is good for one booking. It locks the price, not the units.
-   * @param city Slug of a city or a state, from `GET /v1/cities`. This or `propertyId` is needed; a slug that nothing lies in is an empty list.
+   * Searches the channel's properties with calculated prices, bookable ones first, then by rank and id. With
+   * `ratePlanCode` the call is a quote request: each quote that may be booked carries a token (`id`, repeated as
+   * `quoteId`), which locks the price until `expiresAt` and can be used for one booking. It does not lock the units.
+   * @param city Slug of a city or a state, from `GET /v1/cities`. This or `propertyId` is needed; for an unknown slug the list is empty.
    * @param checkinDate `YYYY-MM-DD`, today or later. No dates at all mean tonight.
    * @param checkoutDate `YYYY-MM-DD`, 1 to 366 nights after check-in.
    * @param adults Adults per unit.
    * @param children Children per unit.
-   * @param propertyId One property alone.
+   * @param propertyId Only this property.
    * @param keyword Words that must all occur in the property's name, letter case ignored.
    * @param couponCode Previews the price with a coupon; `couponStatus` says what became of it.
    * @param bedroom Properties with exactly so many bedrooms.
    * @param page Zero-based; past the end is an empty list.
    * @param pageSize Properties per page.
    * @param ratePlanCode Makes the call a quote request for this plan; needs both dates.
-   * @param quantity Units of the same, in a quote request; 1 when not given.
+   * @param quantity In a quote request: how many units of the property; 1 when not given.
    * @maxLength city 200
    * @maxLength propertyId 200
    * @maxLength keyword 100

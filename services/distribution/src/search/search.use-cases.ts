@@ -29,7 +29,7 @@ export interface FoundPage {
   pageSize: number;
 }
 
-/** After so many unit-nights other requests get their turn. */
+/** After pricing so many unit-nights it lets other requests run. */
 const UNIT_NIGHTS_BETWEEN_YIELDS = 5_000;
 
 export class SearchUseCases {
@@ -39,7 +39,10 @@ export class SearchUseCases {
     private readonly rules: SearchRules,
   ) {}
 
-  /** Search mode, or quote mode when the query names a rate plan. Three statements a page, and one that keeps its quotes. */
+  /**
+   * Search mode, or quote mode when the query names a rate plan. Three statements for a page, and one to keep its
+   * quotes.
+   */
   async search(channelId: string, query: SearchQuery): Promise<FoundPage> {
     const criteria = readCriteria(query);
     const page = await findPage(this.database, channelId, criteria, this.rules.platformZone);
@@ -97,7 +100,7 @@ export class SearchUseCases {
     });
   }
 
-  /** Keeps one quote for each plan that may be booked; a sold-out one carries no token. */
+  /** Keeps one quote for each plan that may be booked. A sold-out plan gets no token. */
   private async lockPrices(
     channelId: string,
     cards: readonly PricedCard[],
@@ -118,7 +121,7 @@ export class SearchUseCases {
   }
 }
 
-/** What only the database could tell: a property that is not there, a day that has passed, a plan that nobody offers. */
+/** Refuses what only the database knows: an unknown property, a date in the past, a plan that no property offers. */
 function refuse({ scope, stay, ratePlanCode, quantity }: SearchCriteria, page: SearchPage): void {
   if (scope.kind === 'property' && !page.known) throw channelScopeErrors.propertyNotFound(scope.propertyId);
   if (stay !== null && stay.checkIn < page.today) throw searchErrors.checkinInPast(page.today);

@@ -21,7 +21,7 @@ export interface QuoteView {
   id?: string;
   /** The same token. */
   quoteId?: string;
-  /** Quote mode: until when the token is good, ISO 8601 in UTC. */
+  /** Quote mode: when the token expires, ISO 8601 in UTC. */
   expiresAt?: string;
   propertyId: string;
   ratePlanId: string;
@@ -41,7 +41,7 @@ export interface QuoteView {
   children: number;
   /** Adults and children of one unit. @isInt */
   numberOfGuests: number;
-  /** Units of the same; 1 in search mode. @isInt */
+  /** How many units of the property; 1 in search mode. @isInt */
   quantity: number;
   /** Before discounts, before tax. @isInt */
   originalNetAmountBeforeTax: number;
@@ -74,7 +74,7 @@ export interface QuoteView {
 export interface PropertyCardView {
   id: string;
   name: string;
-  /** True when the property is not to be had for these dates and guests. */
+  /** True when the property is not available for these dates and guests. */
   soldOut: boolean;
   /** One per rate plan; priced even when sold out. */
   quotes: QuoteView[];
@@ -100,7 +100,7 @@ export interface PropertyCardView {
   details: { [name: string]: unknown };
 }
 
-/** Field by field, because what is not listed here must not leave. */
+/** Field by field, so that no other field leaves the service. */
 export function viewFoundPage({ cards, quotes, ...at }: FoundPage): Page<PropertyCardView> {
   return pageOf(
     cards.map((card) => viewCard(card, quotes)),
@@ -165,7 +165,7 @@ export function viewApplied({ id, code, title, type, discount }: AppliedPromotio
   return { id, code, title, type: type ?? 'UNKNOWN', discount };
 }
 
-/** Operators may have written one where others write a list. */
+/** Operators may have written a single value instead of a list. */
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? (value as unknown[]) : [value];

@@ -9,8 +9,8 @@ const LOAD = statement(
 );
 
 /**
- * The tax table, prepared once. It is kept under a fingerprint of the rows, which the page statement computes from the
- * table itself: a changed rule counts from the next search on.
+ * The tax table, prepared once and kept with a fingerprint of its rows. The statement that reads a page computes the
+ * fingerprint from the table, so a changed rule counts from the next search on.
  */
 export class TaxTables {
   private kept: { version: string; table: TaxTable } | undefined;

@@ -1,6 +1,9 @@
 const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
-/** The setting WEEKEND_NIGHTS as weekday numbers, 0 is Sunday. An Error that names a word that is no weekday, so that the service does not start. */
+/**
+ * The setting WEEKEND_NIGHTS as weekday numbers, 0 is Sunday. Throws an Error that names a word which is no weekday;
+ * the service does not start then.
+ */
 export function weekendDays(names: readonly string[]): number[] {
   return names.map((name) => {
     const day = WEEKDAYS.indexOf(name.toUpperCase());

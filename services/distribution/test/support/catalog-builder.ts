@@ -63,15 +63,16 @@ export interface PromotionFixture {
 
 export const CHANNEL = 'monsoon-travel';
 export const OTHER_CHANNEL = 'harbour-stays';
-/** What suites that need fixed dates set the platform's clock to: noon in India on this day. */
+/** Suites that need fixed dates set the platform's clock to noon in India on this day. */
 export const TODAY = '2026-12-01';
 export const NOON = new Date('2026-12-01T06:30:00.000Z');
 
 const slug = (text: string) => text.toLowerCase().replace(/\W+/g, '-');
 
 /**
- * Puts what can be sold straight into the tables, everything by default: a villa in Calangute, Goa, for four, two units on sale for
- * sixty days from `TODAY`, one plan `<id>-ep` (`european-plan`) at 5000 a night for two adults, seen by `CHANNEL`.
+ * Writes what can be sold straight into the tables. Everything has a default: a villa in Calangute, Goa, for four, two
+ * units on sale for sixty days from `TODAY`, one plan `<id>-ep` (`european-plan`) at 5000 a night for two adults, seen
+ * by `CHANNEL`.
  */
 export class CatalogBuilder {
   constructor(private readonly database: Database) {}
@@ -153,7 +154,7 @@ export class CatalogBuilder {
     );
   }
 
-  /** `plans` and `promotions`: only these; all without. */
+  /** `plans` and `promotions`: only these; all if left out. */
   async access(
     channelId: string,
     propertyId: string,
@@ -200,7 +201,7 @@ export class CatalogBuilder {
     }
   }
 
-  /** Units taken for good. */
+  /** Takes units; by default without an end. */
   async claim(propertyId: string, date: string, quantity: number, expiresAt: Date | null = null): Promise<void> {
     await this.database.execute(
       `INSERT INTO claim (claim_id, property_id, date, role, quantity, expires_at) VALUES ($1, $2, $3, 'OWN', $4, $5)`,

@@ -66,7 +66,9 @@ export function stay(propertyId: string, checkIn: CalendarDate, nights: number, 
   return { propertyId, checkIn, checkOut: addDays(checkIn, nights), quantity };
 }
 
-/** A booking as the platform makes it, less what is not the ledger's: its row, its claim, its units. Answers its id. */
+/**
+ * Books as the platform does, but only the ledger's part: the row, the claim and the units. Returns the booking's id.
+ */
 export async function book(database: Database, wanted: StayClaim): Promise<string> {
   return database.transaction((tx) => bookIn(tx, wanted));
 }
@@ -98,7 +100,7 @@ export async function hold(database: Database, holdId: string, stays: StayClaim[
   });
 }
 
-/** Gives a claim back, as whoever releases it does: under its locks. Answers whether there was anything. */
+/** Gives a claim back under its locks, as every release does. Returns whether there was anything. */
 export async function release(database: Database, claimId: string): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockClaim(tx, claimId);
@@ -116,7 +118,7 @@ export async function available(database: Database, id: string, from: CalendarDa
   return rows.map((row) => row.available);
 }
 
-/** How the attempts ended: how often each outcome, a refusal by its code. */
+/** How often each outcome came; a refusal counts by its code. */
 export async function outcomes(attempts: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(attempts)) {

@@ -33,7 +33,7 @@ export class RunningDistribution {
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** `reach` may put something between the service and its database. */
+  /** `reach` may put a proxy between the service and its database. */
   static async start(
     environment: Record<string, string> = {},
     reach: (url: string) => string = (url) => url,

@@ -1,8 +1,11 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
-/** A TCP proxy that passes requests on and swallows the first answer: `onAnswer` runs when it has arrived, then the client is cut off. */
+/**
+ * A TCP proxy that passes requests on and drops the first answer: when the answer has arrived, `onAnswer` runs and the
+ * client is cut off.
+ */
 export class SwallowingProxy {
-  /** Whether the fault struck. */
+  /** Whether an answer has been dropped. */
   struck = false;
   private readonly server: Server;
 

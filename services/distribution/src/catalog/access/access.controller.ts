@@ -13,7 +13,10 @@ export class AccessController extends Controller {
     super();
   }
 
-  /** Lets a channel sell a property: all its rate plans and promotions, or the ones listed. Replaces what it had. */
+  /**
+   * Lets a channel sell a property: all its rate plans and promotions, or the ones listed. Replaces what it could sell
+   * before.
+   */
   @Put()
   @Accepts(accessBody)
   @Answers(accessView, 200, 201)

@@ -8,8 +8,8 @@ import { existingIds } from '../catalog-table';
 import { type Access, accessKey } from './access';
 
 /**
- * A channel's access to properties. A row that is taken away and given back must not begin its sequence again, so sequences come
- * from one counter, read while the property's row is locked.
+ * A channel's access to properties. Access that is taken away and given back must not begin its sequence again. So
+ * sequences come from one counter, which is read while the property's row is locked.
  */
 export const access: Aggregate<Access> = {
   kind: 'access',
@@ -24,7 +24,7 @@ export const access: Aggregate<Access> = {
   announce: (_tx, saved) => Promise.resolve(saved.map((each) => accessEvent(each, true))),
 };
 
-/** Takes a channel's access away. Answers whether there was one. */
+/** Takes a channel's access away. Returns whether it had any. */
 export async function revokeAccess(tx: Tx, channelId: string, propertyId: string): Promise<boolean> {
   await lockProperties(tx, [propertyId]);
   const row = await tx.one<{ sequence: number }>(

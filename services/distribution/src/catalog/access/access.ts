@@ -20,7 +20,7 @@ const accessFields = z.strictObject({
 export const accessBody = accessFields.meta({ id: 'AccessBody' });
 export const accessView = shownAs({ id: 'AccessView' }, accessFields);
 
-/** `id` is the key in events; `/` is part of no id. */
+/** `id` is the key in events. It joins two ids with `/`, which no id contains. */
 export const accessSchema = accessFields.transform(keyed);
 export type Access = z.output<typeof accessSchema>;
 

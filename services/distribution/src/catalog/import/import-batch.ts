@@ -1,6 +1,6 @@
 import { type ImportKind } from './import-kinds';
 
-/** A line that was read: where it stood, and what it says. */
+/** A line that was read: its number and its content. */
 export interface ReadLine {
   readonly number: number;
   readonly bytes: number;
@@ -10,7 +10,10 @@ export interface ReadLine {
   readonly key: string | undefined;
 }
 
-/** One batch is written at once, each kind in one transaction: small enough that a booking hardly waits for its rows. */
+/**
+ * The limits of one batch, whose kinds are written in one transaction each. They are low, so that a booking hardly
+ * waits for the rows.
+ */
 export const BATCH_LIMITS = { lines: 2_000, days: 20_000, bytes: 4 * 1024 * 1024 };
 
 /** Lines that are written together, by kind, in the order in which they came. */

@@ -21,7 +21,7 @@ import { writeRestrictions } from '../restrictions/restriction.store';
 import { vasSchema } from '../vas/vas';
 import { services } from '../vas/vas.store';
 
-/** Parents before children: the order in which a batch is written, and in which a file is best sorted. */
+/** Parents before children. Batches are written in this order, and files are best sorted in it. */
 export const IMPORT_KINDS = [
   'listing',
   'property',
@@ -38,9 +38,9 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** One kind of line. `read` checks the object without its `kind`, as the PUT of that kind checks its body. */
 export interface KindImporter<T = unknown> {
   read(value: unknown, today: CalendarDate): T;
-  /** What two entries of one transaction must not share; undefined where they may. */
+  /** Two entries with the same key must not be in one transaction; undefined: no restriction. */
   key(entry: T): string | undefined;
-  /** Inventory and restrictions: days that a line stands for. */
+  /** For inventory and restrictions: the number of days in a line. */
   days(entry: T): number;
   write(tx: Tx, entries: readonly T[]): Promise<Outcome[]>;
 }

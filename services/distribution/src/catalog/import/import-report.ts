@@ -2,7 +2,7 @@ import { type DomainError } from '@stayline/errors';
 import { z } from 'zod';
 import { type ImportKind, IMPORT_KINDS } from './import-kinds';
 
-/** Bad lines that the answer names; `failed` counts them all. */
+/** How many bad lines the answer names; `failed` counts all of them. */
 export const MAX_ERRORS_LISTED = 1_000;
 const MAX_REASON_LENGTH = 500;
 
@@ -64,7 +64,8 @@ export class ImportTally {
   fail(line: number, code: string, reason: string): void {
     this.failed += 1;
     this.errors.push({ line, code, reason: reason.slice(0, MAX_REASON_LENGTH) });
-    // Batches finish in order but kinds within them do not; twice the list is enough to keep the first ones.
+    // Batches finish in order, but the kinds in a batch do not. Keeping twice as many errors is enough to have the
+    // first ones.
     if (this.errors.length >= 2 * MAX_ERRORS_LISTED) this.keepFirst();
   }
 

@@ -5,7 +5,7 @@ import { type ImportUseCases } from './import.use-cases';
 import { importReport } from './import-report';
 import { importErrors } from './import.errors';
 
-/** A client that sends nothing for so long is gone. */
+/** A client that sends nothing for so long counts as gone. */
 const IDLE_TIMEOUT_MS = 120_000;
 
 @Route('api/v1/admin/catalog/import')
@@ -41,7 +41,7 @@ export class ImportController extends Controller {
     try {
       return await this.catalog.run(request as Readable);
     } catch (error) {
-      // Whatever reading a broken stream throws; nobody waits for the answer, but the log says why.
+      // Reading a broken stream may throw different errors. Nobody gets the answer, but the log shows the reason.
       if (!request.complete && request.destroyed && isStreamError(error)) throw importErrors.uploadBroken();
       throw error;
     }

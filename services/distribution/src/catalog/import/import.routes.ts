@@ -2,7 +2,10 @@ import { expressAuthentication, type CallerRequest } from '@stayline/http';
 import { type Express } from 'express';
 import { type ImportController } from './import.controller';
 
-/** The import reads its body as it arrives: it answers before the JSON parser, and the generated route of the same path, come to it. */
+/**
+ * The import reads its body while it arrives, so its route comes before the JSON parser and before the generated route
+ * of the same path.
+ */
 export function importRoutes(controller: ImportController): (app: Express) => void {
   return (app) => {
     app.post('/api/v1/admin/catalog/import', async (request, response) => {

@@ -18,12 +18,12 @@ export interface ImportOptions {
   maxBytes: number;
 }
 
-/** Lines whose parent was not there yet are tried again at the end, as long as they fit in here. */
+/** So many lines whose parent is not there yet are kept and tried again at the end. */
 const MAX_DEFERRED = 20_000;
 const MAX_DEFERRED_BYTES = 16 * 1024 * 1024;
 /** Listing, property, plan, access: the longest chain of parents. */
 const MAX_DEFERRED_ROUNDS = 4;
-/** Each takes one connection; the pool is for those who book. */
+/** Each import takes one connection, and the others are needed for bookings. */
 const MAX_IMPORTS = 2;
 const PARENT_MISSING = new Set(['REFERENCE_UNKNOWN', 'PROPERTY_NOT_FOUND', 'RATE_PLAN_NOT_FOUND']);
 const UNREADABLE = 'LINE_UNREADABLE';
@@ -34,7 +34,10 @@ export class ImportUseCases {
 
   constructor(private readonly options: ImportOptions) {}
 
-  /** IMPORT_BUSY, IMPORT_TOO_LARGE, IMPORT_UNREADABLE; otherwise the report, in which single lines may have failed. */
+  /**
+   * Throws IMPORT_BUSY, IMPORT_TOO_LARGE or IMPORT_UNREADABLE. Otherwise returns the report, in which single lines may
+   * have failed.
+   */
   async run(upload: AsyncIterable<Buffer>): Promise<ImportReport> {
     if (this.running >= MAX_IMPORTS) throw importErrors.busy();
     this.running += 1;
@@ -68,7 +71,7 @@ class CatalogImport {
       }
       await this.writeBatch();
     } finally {
-      // Whatever ended the upload: a batch that was begun is finished.
+      // However the upload ended, a batch that was begun is finished.
       await this.writing;
     }
     await this.writeDeferred();
@@ -118,11 +121,14 @@ class CatalogImport {
     const { batch } = this;
     this.batch = new ImportBatch();
     this.writing = this.write(batch, (line, error) => this.deferOrRefuse(line, error));
-    // Awaited later; until then nobody else may call it unhandled.
+    // It is awaited later. Until then this keeps a rejection from counting as unhandled.
     this.writing.catch(() => undefined);
   }
 
-  /** Kind by kind, parents first, each in a transaction of its own: so rows are locked in one order only. */
+  /**
+   * Writes kind by kind, parents first, each kind in its own transaction, so that rows are always locked in the same
+   * order.
+   */
   private async write(batch: ImportBatch, refuse: (line: ReadLine, error: DomainError) => void): Promise<void> {
     for (const kind of IMPORT_KINDS) {
       const lines = batch.kinds.get(kind);
@@ -143,7 +149,10 @@ class CatalogImport {
     });
   }
 
-  /** Lines that fail only together (one frees what another needs, a sold combination does not fit) are halved until they stand alone. */
+  /**
+   * If the lines fail only together (one frees what another needs, or a sold combination does not fit), the list is
+   * halved again and again, down to single lines.
+   */
   private async outcomesOf(kind: ImportKind, lines: readonly ReadLine[]): Promise<Outcome[]> {
     const write = (tx: Tx) =>
       this.options.importers[kind].write(
@@ -168,7 +177,7 @@ class CatalogImport {
     this.deferredBytes += line.bytes;
   }
 
-  /** Children that came before their parents; until a round helps nobody. */
+  /** Tries children again that came before their parents, until a round writes none. */
   private async writeDeferred(): Promise<void> {
     let refused = new Map<ReadLine, DomainError>();
     for (let round = 0; round < MAX_DEFERRED_ROUNDS && this.deferred.length > 0; round += 1) {
@@ -200,7 +209,7 @@ function parseObject(text: string): { kind?: unknown } | undefined {
   }
 }
 
-/** Whether the database or a rule refused what a line says, rather than failed. */
+/** Whether a rule or the database refused the content of a line. Other errors are failures. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof DomainError) return error.kind === 'invalid' || error.kind === 'conflict';
   return /^2[23]/.test(sqlState(error) ?? '');

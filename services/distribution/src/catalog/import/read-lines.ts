@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { importErrors } from './import.errors';
 
-/** As long as the largest JSON body of the other routes. */
+/** The same as the limit of JSON bodies. */
 export const MAX_LINE_BYTES = 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** One line of an upload, counted from 1: its text, or why it has none. */
+/** One line of an upload, counted from 1: its text, or the reason why it cannot be read. */
 export interface Line {
   readonly number: number;
   readonly text: string;

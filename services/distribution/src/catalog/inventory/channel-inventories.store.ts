@@ -8,7 +8,7 @@ export type InventoryRow = InventoryView['inventories'][number] & { propertyId: 
 const COLUMNS = `a.property_id AS "propertyId", a.date, a.available AS quantity, a.stop_sell AS "stopSell",
   a.minimum_stay AS "minimumStay", a.maximum_stay AS "maximumStay"`;
 
-/** `scope` picks the properties that the channel sees, as an array `ids`; the clock is read once. */
+/** `scope` is the SQL that selects the properties that the channel sees, as an array `ids`. The clock is read once. */
 const inventoriesOf = (scope: string) => `
   WITH clock AS MATERIALIZED (SELECT platform_now() AS now), scope AS MATERIALIZED (${scope})
   SELECT ${COLUMNS}
@@ -30,7 +30,7 @@ const AFTER_PROPERTY = statement(
     ) AS next`),
 );
 
-/** Those of the properties that the channel sees; the others have no row. */
+/** Rows of those properties that the channel sees. */
 export function inventoriesOfProperties(
   sql: Sql,
   channelId: string,
@@ -40,7 +40,7 @@ export function inventoriesOfProperties(
   return sql.rows(OF_PROPERTIES, [channelId, range.from, range.to, propertyIds]);
 }
 
-/** So many property-days are read by one statement: all that most channels have, and never too much to hold. */
+/** One statement reads so many property-days. For most channels that is all of them, and it never fills the memory. */
 const DAYS_PER_CHUNK = 10_000;
 
 /** Every property of the channel, by id, in chunks of whole properties. */

@@ -12,7 +12,10 @@ const DAYS = `SELECT property_id, from_date + day AS date, units, stop_sell, min
        AS range (property_id, from_date, to_date, units, stop_sell, minimum_stay, maximum_stay),
        generate_series(0, to_date - from_date) AS day`;
 
-/** Dates that had no row. New rows, like old ones, are taken in (property, date) order: two imports never wait in a circle. */
+/**
+ * Dates that had no row. New rows, like old ones, are written in (property, date) order, so that two imports never wait
+ * for each other in a circle.
+ */
 const INSERT = statement(
   'inventory-insert',
   `INSERT INTO inventory_day (property_id, date, units, stop_sell, minimum_stay, maximum_stay)
@@ -21,7 +24,7 @@ const INSERT = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-/** Dates that are different, locked in the order in which sales lock them; a date that is the same is left alone. */
+/** Dates that differ, locked in the order in which sales lock them. A date that is the same is not written. */
 const UPDATE = statement(
   'inventory-update',
   `WITH day AS MATERIALIZED (${DAYS}), locked AS (

@@ -14,7 +14,10 @@ import {
   rangeEnds,
 } from '../ranges';
 
-/** What a range sets of a property's dates; undefined leaves it alone, and on a date without a row means nothing on sale. */
+/**
+ * What a range sets on a property's dates. An undefined field does not change; on a date without a row it means that
+ * nothing is on sale.
+ */
 const inventoryFields = {
   quantity: orUndefined(whole(0, MAX_UNITS)).describe("Units on sale; at most the property's physical units."),
   stopSell: orUndefined(z.boolean()),

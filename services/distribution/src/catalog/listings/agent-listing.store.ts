@@ -23,7 +23,7 @@ const ONE = statement(
    WHERE l.id = $2 AND sold.properties IS NOT NULL`,
 );
 
-/** The listing with the properties that the channel sells; undefined without any. */
+/** The listing with the properties that the channel sells; undefined if there is none. */
 export function findListing(sql: Sql, channelId: string, listingId: string): Promise<ListingView | undefined> {
   return sql.one<ListingView>(ONE, [channelId, listingId]);
 }

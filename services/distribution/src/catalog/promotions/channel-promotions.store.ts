@@ -50,7 +50,7 @@ const PROPERTIES_PER_CHUNK = 500;
 /** A property and its promotions. */
 export type PropertyPromotions = readonly [propertyId: string, promotions: ChannelPromotion[]];
 
-/** Every property of the channel that has promotions, with them, in chunks. */
+/** Every property of the channel that has promotions, together with these, in chunks. */
 export async function* allPromotions(sql: Sql, channelId: string): AsyncGenerator<PropertyPromotions[]> {
   for (let after = ''; ;) {
     const params = [channelId, after, PROPERTIES_PER_CHUNK];

@@ -24,7 +24,7 @@ export const activePromotionView = z
   });
 export type ActivePromotionView = z.output<typeof activePromotionView>;
 
-/** PRICE-33: a key field is there for its own type alone, and a figure for its own method. */
+/** PRICE-33: a key field is shown only for its own type, and a figure only for its own method. */
 export function viewPromotion(promotion: ChannelPromotion): ActivePromotionView {
   const { type, discountMethod } = promotion;
   const view: ActivePromotionView = { ...promotion, type: type ?? 'UNKNOWN' };

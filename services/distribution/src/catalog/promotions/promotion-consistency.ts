@@ -6,7 +6,7 @@ interface Problem {
   reason: string;
 }
 
-/** Fields that contradict each other or the promotion's type: a promotion that could never apply as meant. */
+/** Fields that contradict each other or the promotion's type, so that it could never apply as intended. */
 export function promotionProblems(promotion: Promotion): Problem[] {
   return [...discountProblems(promotion), ...typeProblems(promotion), ...orderProblems(promotion)];
 }
@@ -42,7 +42,7 @@ function orderProblems(promotion: Promotion): Problem[] {
   const problems: Problem[] = [];
   if (startDateTime !== null && endDateTime !== null && endDateTime < startDateTime)
     problems.push({ field: 'endDateTime', reason: 'must not be before startDateTime' });
-  // The one is a check-in, the other a check-out.
+  // `stayStartDate` is a check-in and `stayEndDate` a check-out.
   if (stayStartDate !== null && stayEndDate !== null && stayEndDate <= stayStartDate)
     problems.push({ field: 'stayEndDate', reason: 'must be after stayStartDate' });
   if (minimumNights !== null && maximumNights !== null && maximumNights < minimumNights)

@@ -10,8 +10,8 @@ export type OfferedPromotion = PromotionFacts & { propertyIds: string[] };
 const PRICED: readonly (keyof PromotionFacts & keyof Promotion)[] = keysOf(promotionTable.columns).filter(isPriced);
 
 /**
- * What can still count: active ones in their window; of coupons only the code that was entered, in whatever state, because
- * `couponStatus` says why it does not count.
+ * The promotions that may apply: active ones in their window. Of the coupons only those with the entered code, in any
+ * state, because `couponStatus` says why one does not apply.
  */
 const FIND = statement(
   'promotion-facts',

@@ -7,7 +7,10 @@ import { type Promotion, promotionFields } from './promotion';
 /** The properties have a table of their own. */
 export const promotionTable = catalogTable('promotion', promotionFields.omit({ propertyIds: true }));
 
-/** Promotions with the properties that they hold for. Nobody copies them, so nothing is announced; redemptions stay. */
+/**
+ * Promotions with the properties that they hold for. No other service copies them, so there is no event. Redemptions
+ * are kept.
+ */
 export const promotions: Aggregate<Promotion> = {
   kind: 'promotion',
   read: readPromotions,

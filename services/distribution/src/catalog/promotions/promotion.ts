@@ -29,7 +29,7 @@ const MAX_DAYS_EARLY = 3_660;
 const MAX_DATES = 1_000;
 const MAX_RULE_BYTES = 16 * 1024;
 
-/** Days on which a promotion does not hold; `id` and `rangeId` name its components in the API reference. */
+/** Days on which a promotion does not apply; `id` and `rangeId` name its components in the API reference. */
 export const blackouts = (id: string, rangeId: string) => {
   const range = z
     .strictObject({
@@ -54,7 +54,7 @@ export const usageCount = whole(0, MAX_USES).meta({
   example: 0,
 });
 
-/** What channels read of a promotion, too. */
+/** The fields that channels read too. */
 export const publishedPromotion = (dates: ReturnType<typeof blackouts>) => ({
   code: line(MAX_CODE_LENGTH).meta({
     description: 'For COUPON what the guest enters, compared without letter case.',
@@ -125,7 +125,7 @@ export const promotionView = shownAs(
   promotionOf(blackouts('BlackoutDates', 'BlackoutRange')).extend({ usageCount }),
 );
 
-/** What no price depends on, and searches need not read. */
+/** Fields on which no price depends, and which searches need not read. */
 const UNPRICED = [
   'propertyIds',
   'description',

@@ -4,7 +4,10 @@ export interface CombinationPair {
   childId: string;
 }
 
-/** Combinations have one level: no property is both made of others and part of one. Knows the pairs, and judges a change of one property's. */
+/**
+ * Combinations have one level: no property is both made of others and part of one. Has all pairs, and checks a change
+ * of one property's parts.
+ */
 export class CombinationLevels {
   private readonly asParent = new Map<string, number>();
   private readonly asChild = new Map<string, number>();

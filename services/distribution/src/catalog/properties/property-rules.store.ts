@@ -9,7 +9,10 @@ import { type Property } from './property';
 
 type Known = ReadonlyMap<string, Property>;
 
-/** Changes of combinations run one after the other: two that are right alone could make a chain together. */
+/**
+ * Changes of combinations run one after the other, because two changes that are each correct could make a chain
+ * together.
+ */
 const COMBINATIONS_LOCK = 7_829_301;
 
 export async function lockCombinations(tx: Tx): Promise<void> {
@@ -22,8 +25,8 @@ export function hasOtherParts(entry: Property, before: Property | undefined): bo
 }
 
 /**
- * Stops sales of properties whose units or parts change, before anything is judged: locks their days to come, and those of old
- * and new parts, in (property, date) order as every sale does.
+ * Stops sales of properties whose units or parts change, before anything is checked: locks their future days, and those
+ * of old and new parts, in (property, date) order as every sale does.
  */
 export async function lockDaysToCome(tx: Tx, entries: readonly Property[], known: Known, zone: string): Promise<void> {
   const touched = new Set<string>();
@@ -41,7 +44,7 @@ export async function lockDaysToCome(tx: Tx, entries: readonly Property[], known
   );
 }
 
-/** Every rule of a property that needs to look at others. */
+/** The rules of a property that depend on other properties. */
 export async function refuseProperties(
   tx: Tx,
   entries: readonly Property[],
@@ -81,7 +84,10 @@ function removedUnits(entry: Property, before: Property | undefined): string[] {
   return (before?.units ?? []).map((unit) => unit.unitId).filter((unitId) => !kept.has(unitId));
 }
 
-/** A unit goes only when nobody is to sleep in it, and never below what is on sale. */
+/**
+ * A unit can be removed only if no stay that has not ended is assigned to it, and if enough units are left for what is
+ * on sale.
+ */
 async function refuseRemovedUnits(
   tx: Tx,
   entries: readonly Property[],
@@ -108,7 +114,10 @@ async function refuseRemovedUnits(
   ]);
 }
 
-/** Parts must exist, here or in the same batch, and no property may be on two levels. Judged in order, as if one came after the other. */
+/**
+ * Parts must exist, here or in the same batch, and no property may be on two levels. Entries are checked in their
+ * order, as if they came one after the other.
+ */
 async function refuseCombinations(tx: Tx, entries: readonly Property[], known: Known): Promise<Refusals> {
   const parts = entries.flatMap(partsOf);
   if (parts.length === 0) return new Map();
@@ -120,7 +129,7 @@ async function refuseCombinations(tx: Tx, entries: readonly Property[], known: K
   const there = new Set([...before, ...entries.map((entry) => entry.id)]);
   for (;;) {
     const refusals = judgeInOrder(entries, known, there, new CombinationLevels(pairs));
-    // What was refused and was not there before is a missing part of others.
+    // A property that is refused and did not exist before is missing as a part of others.
     const missing = [...refusals.keys()].filter((id) => !before.has(id) && there.delete(id));
     if (missing.length === 0) return refusals;
   }

@@ -19,8 +19,9 @@ export class PropertyController extends Controller {
   }
 
   /**
-   * Creates or replaces a property with its physical units and what it is made of. Bookings and holds follow a changed combination from
-   * today on, or refuse it. A unit goes only when nobody is to sleep in it.
+   * Creates or replaces a property with its physical units and what it is made of. Bookings and holds follow a changed
+   * combination from today on, or refuse it. A unit can be removed only when no stay that has not ended is assigned to
+   * it.
    * @param propertyId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
    */
   @Put('{propertyId}')

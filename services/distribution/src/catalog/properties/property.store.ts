@@ -11,15 +11,18 @@ import { hasOtherParts, lockCombinations, lockDaysToCome, refuseProperties } fro
 /** Units and combinations have tables of their own. */
 const baseFields = propertyFields.omit({ units: true, combinations: true });
 export const propertyTable = catalogTable('property', baseFields);
-/** With the slugs that follow from the fields: for searches. */
+/** With the slugs of city and state, for searches. */
 const placedFields = baseFields.extend({ citySlug: z.string(), stateSlug: z.string() });
 export const placedPropertyTable = catalogTable('property', placedFields);
 export type PlacedProperty = z.output<typeof placedFields>;
 
 export interface PropertyOptions {
-  /** The platform's: says which day today is. */
+  /** The platform's zone, for the date of today. */
   zone: string;
-  /** The ledger's: rewrites what sold parents take of their parts, and the other way round, from today on; 409 where it does not fit. */
+  /**
+   * From the ledger. Rewrites what sold parents take of their parts, and the other way round, from today on; 409 where
+   * it does not fit.
+   */
   rebuildClaims: (tx: Tx, parentIds: readonly string[]) => Promise<void>;
 }
 
@@ -89,7 +92,7 @@ function propertyOf(row: Base | undefined, units: Unit[], combinations: Combinat
   return { ...row, units, combinations };
 }
 
-/** A unit that is taken away loses its property but stays known, because past bookings name it. */
+/** A unit that is removed loses its property, but its row stays, because past bookings name it. */
 async function saveUnits(tx: Tx, entries: readonly Property[]): Promise<void> {
   const units = entries.flatMap(({ id, units }) =>
     units.map((unit, position) => ({ ...unit, property_id: id, position })),

@@ -31,7 +31,7 @@ const combinations = z
   .array(combinationPart)
   .max(MAX_COMBINATIONS)
   .refine((parts) => isUnique(parts.map(({ propertyId }) => propertyId)), { error: 'must not repeat a propertyId' })
-  // Their order means nothing; sorted, the same set is recognised.
+  // Their order means nothing. Sorted, equal sets are equal lists.
   .overwrite((parts) => [...parts].sort((a, b) => (a.propertyId < b.propertyId ? -1 : 1)));
 
 export const propertyFields = shownAs(

@@ -24,9 +24,9 @@ export class ChannelRatePlansController extends Controller {
   }
 
   /**
-   * Lists the rate plans that the channel may sell: by property, then by rank. With both dates `restrictions` holds every date of the
-   * range, at most 366.
-   * @param propertyId One property alone.
+   * Lists the rate plans that the channel may sell: by property, then by rank. With both dates `restrictions` holds
+   * every date of the range, at most 366.
+   * @param propertyId Only plans of this property.
    * @param fromDate `YYYY-MM-DD`; together with `toDate`.
    * @param toDate `YYYY-MM-DD`, on or after `fromDate`.
    */

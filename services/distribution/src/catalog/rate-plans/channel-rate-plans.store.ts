@@ -60,7 +60,7 @@ export function planById(
   return sql.one(ONE, [channelId, ...ends(range), ratePlanId]);
 }
 
-/** So many plan-dates are read at once: a year of one property's plans, or a thousand properties without dates. */
+/** One statement reads so many plan-dates: a year of one property's plans, or a thousand properties without dates. */
 const DATES_PER_CHUNK = 1_000;
 
 /** Every plan of the channel, by property, in chunks that stay small however many properties and dates there are. */
@@ -73,7 +73,7 @@ export async function* allPlans(
   for (let after = ''; ;) {
     const params = [channelId, ...ends(range), after, properties];
     const rows = await sql.rows<ChannelRatePlan & { seen: string; id: string | null }>(AFTER_PROPERTY, params);
-    // A property without a plan is a row without one: it counts as seen.
+    // A property without a plan has one row without a plan, which counts as read.
     const plans = rows.flatMap(({ seen: _seen, ...plan }) => (plan.id === null ? [] : [plan]));
     if (plans.length > 0) yield plans;
     if (new Set(rows.map((row) => row.seen)).size < properties) return;
@@ -81,7 +81,7 @@ export async function* allPlans(
   }
 }
 
-/** Null compares with nothing: without a range no restriction is read. */
+/** Null without a range: a comparison with null is never true, so no restriction is read. */
 function ends(range: DateRange | null): [CalendarDate | null, CalendarDate | null] {
   return [range?.from ?? null, range?.to ?? null];
 }

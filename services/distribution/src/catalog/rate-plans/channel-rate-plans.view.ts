@@ -24,7 +24,7 @@ export const ratePlanView = z
   });
 export type RatePlanView = z.output<typeof ratePlanView>;
 
-/** `dates`: every date asked for, none without a range. */
+/** `dates` are all dates of the range, or none without a range. */
 export function viewRatePlan({ restrictions, ...plan }: ChannelRatePlan, dates: readonly CalendarDate[]): RatePlanView {
   return {
     ...plan,

@@ -9,7 +9,7 @@ import { type RatePlan, ratePlanFields } from './rate-plan';
 
 export const ratePlanTable = catalogTable('rate_plan', ratePlanFields);
 
-/** `zone` is the platform's: says which day today is. */
+/** `zone` is the platform's, for the date of today. */
 export function ratePlans(zone: string): Aggregate<RatePlan> {
   return {
     kind: 'rate plan',
@@ -28,7 +28,7 @@ export function readRatePlans(
   return selectRows<RatePlan>(sql, ratePlanTable, ids, options);
 }
 
-/** The whole state of plans: their fields and what differs from them from today on. */
+/** The whole state of plans: their fields, and the dates from today on that differ from them. */
 export async function ratePlanEvents(
   tx: Tx,
   saved: readonly Saved<RatePlan>[],
@@ -49,7 +49,10 @@ export async function ratePlanEvents(
   );
 }
 
-/** The property exists and stays the same, because channels' access names its plans; a code is used once in it. */
+/**
+ * The property must exist and cannot be changed, because the access of channels names its plans. A code is unique
+ * within a property.
+ */
 async function refuseRatePlans(
   tx: Tx,
   entries: readonly RatePlan[],

@@ -5,7 +5,7 @@ import { MAX_GUESTS } from '../properties/property';
 
 const MAX_CODE_LENGTH = 64;
 
-/** What a channel reads of a plan, too. Rates are whole units of the property's currency, per unit and night. */
+/** The fields that channels read too. Rates are whole units of the property's currency, per unit and night. */
 export const publishedRatePlan = {
   propertyId: catalogId.meta({ description: 'A plan stays with its property.', example: 'prop-canal' }),
   name: line().meta({ example: 'European plan' }),

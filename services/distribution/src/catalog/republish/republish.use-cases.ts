@@ -14,7 +14,9 @@ import { taxRulesEvent } from './tax-rules.store';
 
 /** Entries of one transaction: a plan's event may hold ten years of dates. */
 const BATCH = 100;
-/** One request publishes for so long at most, well within every timeout on the way; then its answer says where to go on. */
+/**
+ * One request publishes for so long at most, well within every timeout on the way. Its answer then says where to go on.
+ */
 const BUDGET_MS = 10_000;
 
 /** How one kind is published again: the events of the next entries after an id, and the last of these ids. */
@@ -23,7 +25,10 @@ interface Publisher {
   next(tx: Tx, after: string): Promise<{ events: readonly OutgoingEvent[]; last: string | undefined }>;
 }
 
-/** Publishes the whole catalog again, for replicas that begin anew. Each event has a new sequence, so that nobody takes it for old. */
+/**
+ * Publishes the whole catalog again, for replicas that are built anew. Each event has a new sequence, so that no
+ * replica takes it for an old one.
+ */
 export class RepublishUseCases {
   private readonly publishers: readonly Publisher[];
 
@@ -73,7 +78,10 @@ export class RepublishUseCases {
   }
 }
 
-/** A batch that is not full is the last. Raising the sequence locks the rows: no change can slip between what is read and its place in the outbox. */
+/**
+ * A batch that is not full is the last. Raising the sequence locks the rows, so that no change can come between reading
+ * them and writing the outbox.
+ */
 function publisher<T extends { id: string }>(kind: string, table: string, aggregate: Aggregate<T>): Publisher {
   return {
     kind,

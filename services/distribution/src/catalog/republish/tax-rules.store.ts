@@ -17,7 +17,7 @@ export async function taxRulesEvent(tx: Tx): Promise<OutgoingEvent> {
   return catalogEvent(taxRulesChanged, 'tax-rules', 'room', sequence, { rules });
 }
 
-/** Rules come with migrations: whichever process starts first afterwards tells the others of them, once. */
+/** Tax rules come with migrations. The first process that starts afterwards publishes them, once. */
 export async function announceNewTaxRules(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const fresh = await tx.one('SELECT 1 FROM tax_rule WHERE NOT announced LIMIT 1 FOR UPDATE');

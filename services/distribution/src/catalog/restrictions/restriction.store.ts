@@ -28,7 +28,7 @@ const UPDATE = `
     AND (known.rate, known.stop_sell) IS DISTINCT FROM
         (CASE WHEN day.sets_rate THEN day.rate ELSE known.rate END, coalesce(day.stop_sell, known.stop_sell))
   RETURNING known.rate_plan_id`;
-/** A date like every other needs no row. */
+/** A date that no longer differs from its plan needs no row. */
 const DELETE = `
   DELETE FROM rate_restriction known USING (${DAYS}) AS day
   WHERE known.rate_plan_id = day.rate_plan_id AND known.date = day.date AND known.rate IS NULL AND NOT known.stop_sell`;
@@ -56,7 +56,7 @@ export async function writeRestrictions(tx: Tx, ranges: readonly RestrictionRang
   });
 }
 
-/** Answers the plans of which at least one date is different now. */
+/** Returns the plans of which at least one date has changed. */
 async function writeDays(tx: Tx, ranges: readonly RestrictionRange[]): Promise<Set<string>> {
   if (ranges.length === 0) return new Set();
   const ends = ranges.map(endsOf);

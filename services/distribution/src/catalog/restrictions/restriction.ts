@@ -13,7 +13,7 @@ import {
   rangeEnds,
 } from '../ranges';
 
-/** What a range sets of a plan's dates; undefined leaves it alone. */
+/** What a range sets on a plan's dates. An undefined field does not change. */
 const restrictionFields = {
   rate: amount()
     .nullish()

@@ -1,9 +1,9 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * What can be sold and at what price: listings, properties with their physical units and combinations, plans, restrictions,
- * promotions, meals, value-added services, and what each channel sees. Identifiers are the operator's, kept as given.
- * `sequence` counts the changes of a row that leaves as a `catalog` event.
+ * What can be sold and at what price: listings, properties with their physical units and combinations, plans,
+ * restrictions, promotions, meals, value-added services, and what each channel sees. Identifiers are the operator's,
+ * kept as given. `sequence` counts the changes of a row whose state is published as `catalog` events.
  */
 export class Catalog1763700001000 implements MigrationInterface {
   name = 'Catalog1763700001000';

@@ -1,11 +1,12 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * What can be sold, for every reader: one row per property asked for and date, both ends included; a date without inventory
- * has 0. Available = max(0, units - live claims), and for a combination's parent no more than its sub-units allow.
- * Each table is read by one range per property, so that the cost grows with what is asked for, never with the catalog. That
- * holds because of the settings: with a plan per call most of a short call's time would go into planning, and with statistics
- * of a table that was still empty the plan would read all of it. They keep the function from being inlined, which costs less.
+ * What can be sold, for every reader: one row for each property asked for and each date, both ends included; a date
+ * without inventory has 0. Available = max(0, units - live claims), and for a combination's parent no more than its
+ * sub-units allow. Each table is read by one range per property, so the cost grows with what is asked for and not with
+ * the catalog. The function's settings ensure this. Without them each call would be planned anew, which takes most of
+ * the time of a short call; and a plan from the statistics of a table that was still empty would read the whole table.
+ * The settings also keep the function from being inlined, which costs less.
  */
 const AVAILABILITY = `
   CREATE FUNCTION availability(property_ids text[], from_date date, to_date date, at timestamptz)
@@ -53,7 +54,10 @@ const AVAILABILITY = `
   $$;
 `;
 
-/** The availability ledger: units on sale by day, claims on them by bookings and holds, and who sleeps in which unit. */
+/**
+ * The availability ledger: units on sale by day, the claims of bookings and holds on them, and the physical unit of
+ * each booking.
+ */
 export class Ledger1763700002000 implements MigrationInterface {
   name = 'Ledger1763700002000';
 

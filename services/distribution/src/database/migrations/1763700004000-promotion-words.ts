@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Which types, statuses, methods and units a promotion may have is declared once, in the code that checks what operators send. The table
- * had the same lists, so a new type needed a migration besides.
+ * Which types, statuses, methods and units a promotion may have is declared once, in the code that checks what
+ * operators send. The table had the same lists, so that a new type needed a migration too.
  */
 export class PromotionWords1763700004000 implements MigrationInterface {
   name = 'PromotionWords1763700004000';
