@@ -1,4 +1,4 @@
-// Wrong on purpose: deploy/local/test/module-boundaries.test.ts proves that neither can be merged.
+// Wrong on purpose: deploy/local/test/module-boundaries.test.ts shows that lint refuses both imports.
 import * as byName from '@stayline/identity-service';
 import * as byPath from '../../identity/src/settings';
 

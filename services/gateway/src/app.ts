@@ -34,7 +34,7 @@ export interface GatewayApp {
 /** The request line and headers together; Node refuses more with 431 before it parses them. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** So far apart are the calls in which identity is asked about keys that were never good here. */
+/** The pause between two calls that ask identity about keys which were never good here. */
 const STRANGERS_PAUSE_MS = 100;
 
 /** Builds every object of the gateway. `reference` is the merged OpenAPI document as JSON. */
@@ -44,7 +44,7 @@ export function createGatewayApp(
   reference: string,
   routes: readonly Route[] = ROUTES,
 ): GatewayApp {
-  // Whole milliseconds: with fractions a window of 60 s would at times be announced as 61.
+  // Whole milliseconds. With fractions a window of 60 s would sometimes be announced as 61.
   const now = () => Math.floor(performance.now());
   const services = connectServices(settings);
   const upstreams = Object.values(services).map(({ upstream }) => upstream);

@@ -45,7 +45,7 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
   });
 }
 
-/** Counts how often the identity provider's keys were read: a flood of unknown kids must not show here. */
+/** Counts how often the identity provider's keys were read: many unknown kids must not raise it. */
 export function keySetReads(registry: Registry): (outcome: 'ok' | 'failed') => void {
   const reads = new Counter({
     name: 'gateway_key_set_reads_total',

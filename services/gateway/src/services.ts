@@ -8,7 +8,7 @@ export interface ServiceAccess {
   key: CallerKey;
 }
 
-/** Every service that the route table may name; a new one is one line here and two settings. */
+/** Every service that the route table may name; a new service needs one line here and two settings. */
 export function connectServices(
   settings: GatewaySettings,
 ): Record<'identity' | 'distribution' | 'cart' | 'holds' | 'marketing' | 'webhooks', ServiceAccess> {

@@ -13,7 +13,7 @@ afterAll(() => gateway.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.http.get<Received & { errorCode?: string }>(path, { headers: { ...PARTNER, ...headers } });
 
-/** Sends the path as it stands; HTTP clients would tidy it up. */
+/** Sends the path exactly as it is written; HTTP clients would normalise it. */
 async function getRaw(path: string, headers: Record<string, string> = PARTNER): Promise<RawConnection> {
   const connection = await RawConnection.open(gateway.port);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -79,7 +79,7 @@ describe('failed logins', () => {
     const [prefix = ''] = GOOD_KEY.split('_');
     const guesses = times(30, (index) => apiKey(`${prefix}_${`${index}`.padEnd(43, 'g')}`));
     expect(await statusesOf('/v1/cities', guesses)).toEqual({ 401: PER_NAME, 429: 10 });
-    // Seen for the first time, and again.
+    // The first call and later ones.
     for (let count = 0; count < 3; count += 1) expect((await get('/v1/cities', PARTNER)).status).toBe(200);
     const refused = await get('/v1/cities', guesses[0]);
     expect([refused.status, refused.data.errorCode]).toEqual([429, 'TOO_MANY_FAILED_LOGINS']);

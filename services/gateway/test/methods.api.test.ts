@@ -8,7 +8,7 @@ const { paths } = JSON.parse(readReference()) as OpenApiDocument;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 const MEBIBYTE = 1024 * 1024;
 
-/** The gateway as it is published, in front of services that take whatever comes. */
+/** The gateway with its published routes, in front of services that accept every request. */
 let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway({ reference: readReference() });
@@ -92,7 +92,7 @@ describe('a body where none is taken', () => {
     expect([connection.status, await gateway.metric('gateway_held_body_bytes')]).toEqual([status, 0]);
     const received = [gateway.distribution, gateway.cart, gateway.identity].flatMap((each) => each.received);
     expect(received.filter(({ url }) => url === path).map(({ bytes }) => bytes)).toEqual(received.length ? [0] : []);
-    // The connection is good for the next request.
+    // The connection can be used for the next request.
     connection.send('xGET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     await waitFor('the end', () => connection.closed);
     expect(connection.received.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 404']);

@@ -23,7 +23,7 @@ async function crowd(send: (connection: RawConnection) => void): Promise<RawConn
   return connections;
 }
 
-/** Others are served while the crowd hangs: more of them than the service has connections for the crowd to hold. */
+/** Other clients are served while these connections hang. There are more of them than the service has connections. */
 async function othersAreServed(): Promise<void> {
   expect(await statusesOfOthers()).toEqual(Array.from({ length: 8 }, () => 200));
 }

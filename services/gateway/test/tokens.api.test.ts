@@ -128,7 +128,7 @@ describe('401 for', () => {
     ['parts that are no JSON', () => 'aaaa.bbbb.cccc'],
     ['five parts', () => `${gateway.provider.token()}.a.b`],
   ];
-  /** Claims that are good, under any header, well signed by the attacker's key or ours. */
+  /** A token with good claims and any header, correctly signed with the attacker's key or with ours. */
   function withHeader(header: object, privateKey = stranger.privateKey, change = (claims: string) => claims): string {
     const claims = change(JSON.stringify({ sub: 'a', iss: ISSUER, aud: AUDIENCE, exp: seconds() + 60 }));
     const signed = `${base64url({ alg: 'RS256', kid: 'key-1', ...header })}.${Buffer.from(claims).toString('base64url')}`;

@@ -7,12 +7,12 @@ import { type GoodKey, type IssuedKeys } from './issued-keys';
 import { basicName, bearerToken, keyName, presentedCredentials, type Presented } from './presented';
 import { type TokenCaller } from './token-caller';
 
-/** A request that may go on. */
+/** Who the caller of an admitted request is. */
 export interface Admission {
   caller: Caller;
-  /** What its requests are counted by. */
+  /** The name under which its requests are counted. */
   countedAs: string;
-  /** The `Authorization` that the service verifies itself; no other credential goes on. */
+  /** The `Authorization` that the service verifies itself. No other credential is passed on. */
   authorization?: string;
 }
 
@@ -24,7 +24,10 @@ export interface AuthenticatorOptions {
 
 const PUBLIC: Caller = { kind: 'public' };
 
-/** Turns a request's credential into a caller, by its route's policy. A wrong one is counted, a missing or an expired one is not. */
+/**
+ * Turns a request's credential into a caller, by its route's policy. Wrong credentials are counted; missing and expired
+ * ones are not.
+ */
 export class Authenticator {
   constructor(private readonly options: AuthenticatorOptions) {}
 
@@ -53,7 +56,7 @@ export class Authenticator {
     return { caller: { kind: 'channel', channelId }, countedAs: `key ${good.digest}` };
   }
 
-  /** What no key of ours can look like is nobody's, and nobody is asked. */
+  /** Asks identity only about texts that have the form of a key. */
   private async checkKey(kind: KeyKind, text: string): Promise<GoodKey | undefined> {
     return keyPrefix(kind, text) === undefined ? undefined : this.options.keys.check(text);
   }
@@ -70,7 +73,7 @@ export class Authenticator {
     }
   }
 
-  /** A partner key is looked up again by the service that it goes to, on every call; here only whether it is worth passing on. */
+  /** Checks whether a partner key is worth passing on. The service that it goes to looks it up again on every call. */
   private async admitPartner(presented: Presented, address: string): Promise<Admission> {
     const { authorization } = presented;
     if (authorization === undefined) throw callerErrors.missing();

@@ -45,7 +45,7 @@ export class BearerTokens {
     return caller;
   }
 
-  /** Whether the token claims, unproven, to be of the platform's issuer. */
+  /** Whether the token says that it comes from the platform's issuer. Nothing is verified. */
   isOurs(token: string): boolean {
     const payload = token.length > MAX_TOKEN_LENGTH ? null : readPayload(token);
     return payload?.iss === this.options.issuer;
@@ -54,7 +54,7 @@ export class BearerTokens {
   private async verifyAnew(token: string): Promise<JwtPayload> {
     const { issuer, audience } = this.options;
     const { kid, algorithm } = readHeader(token);
-    // Not worth a key, and so not worth a look at the key set.
+    // Such a token needs no key, so the key set is not read for it.
     if (!this.isOurs(token)) throw callerErrors.invalid();
     const found = await this.options.keys.find(kid);
     if (!found || !isFor(found, algorithm)) throw callerErrors.invalid();
@@ -69,17 +69,17 @@ export class BearerTokens {
   }
 }
 
-/** Whether a token was refused that the identity provider did sign, and that was good once. */
+/** Whether the refused token was signed by the identity provider and has only expired. */
 export function hasExpired({ cause }: DomainError): boolean {
   return cause instanceof TokenExpiredError;
 }
 
-/** `1e999` is a number as well, and never over. */
+/** `1e999` is a number as well, but such a token would never expire. */
 function isInstant(seconds: number | undefined): boolean {
   return !Number.isNaN(new Date((seconds ?? NaN) * 1000).getTime());
 }
 
-/** The parts of the header that we follow. `jwk`, `jku`, `x5u` and `x5c` are never looked at; `crit` is never understood. */
+/** The parts of the header that are used. `jwk`, `jku`, `x5u` and `x5c` are ignored; a token with `crit` is refused. */
 function readHeader(token: string): { kid: string; algorithm: Algorithm } {
   const header = readParts(token)?.header as { kid?: unknown; alg?: unknown; crit?: unknown } | undefined;
   const { kid, alg, crit } = header ?? {};
@@ -102,7 +102,7 @@ function readParts(token: string) {
   }
 }
 
-/** A key set may name a key's algorithm, and then it serves no other. */
+/** A key set may name a key's algorithm. Then the key is good for no other. */
 function isFor({ key, algorithm }: SigningKey, wanted: Algorithm): boolean {
   const type = wanted === 'RS256' ? 'rsa' : 'ec';
   return key.asymmetricKeyType === type && (algorithm === undefined || algorithm === wanted);

@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-/** A good key that is known already, with the pause after its first call over. */
+/** Makes a good key known, and waits for the pause after its first call. */
 async function known(key: string) {
   const found = await keys.check(key);
   endPause();
@@ -29,7 +29,7 @@ async function known(key: string) {
   return found;
 }
 const strangers = (count: number) => Array.from({ length: count }, (_, index) => `guess ${index}`);
-/** Lets what has been answered be heard. */
+/** Waits until answers that were given have been handled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('IssuedKeys', () => {

@@ -9,7 +9,7 @@ export interface KeyHolder {
   partnerId?: string;
 }
 
-/** A good key: whose it is, and what stands for it in counters. */
+/** A good key: whose it is, and its name in counters. */
 export interface GoodKey {
   holder: KeyHolder;
   digest: string;
@@ -21,7 +21,7 @@ export type VerifyKeys = (keys: readonly string[]) => Promise<readonly (KeyHolde
 /** A revoked key works at most this much longer (CRED-3). */
 const REMEMBERED_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
-/** A wrong key never becomes right: keys are random, and nobody has one before it is there. */
+/** A wrong key never becomes good: keys are random, and nobody can have one before it is made. */
 const REFUSAL_REMEMBERED_MS = 10_000;
 /** As many keys as identity takes in one call. */
 export const STRANGERS_AT_ONCE = 1_000;
@@ -32,13 +32,14 @@ interface Remembered extends GoodKey {
 }
 
 /**
- * Checks the keys that identity has issued. What holds is remembered for a second, a refusal for ten; checks of one key at once share one call. A key that
- * was good before is asked about at once, and one that was not together with others, `pauseMs` apart: whatever is sent here,
- * identity is asked little, and a good key waits for a guess no longer than that.
+ * Checks the keys that identity has issued. A good key is remembered for a second, a refusal for ten; checks of one key
+ * at the same time share one call. About a key that was good before, identity is asked at once. About others it is
+ * asked in batches, with `pauseMs` between them. So identity is asked rarely, whatever is sent here, and a good key
+ * waits no longer than `pauseMs` because of guesses.
  */
 export class IssuedKeys {
   private readonly refused = new LRUCache<string, { until: number }>({ max: MAX_REMEMBERED });
-  /** Also of keys whose second is over: they were good when last asked about. */
+  /** Includes keys whose second is over: they were good when identity was last asked. */
   private readonly remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   private readonly running = new Map<string, Promise<GoodKey | undefined>>();
   private readonly strangers: PacedBatch<string, KeyHolder | undefined>;
@@ -61,7 +62,7 @@ export class IssuedKeys {
   }
 
   private look(digest: string, key: string, wasGood: boolean): Promise<GoodKey | undefined> {
-    // The second begins before identity reads its row, so that a revocation is never missed for longer.
+    // The second begins before identity reads the row, so that a revoked key works no longer than that.
     const until = this.now() + REMEMBERED_MS;
     const lookup = (wasGood ? this.askAtOnce(key) : this.askAsStranger(key))
       .then((holder) => this.note(digest, holder, until))
@@ -74,7 +75,7 @@ export class IssuedKeys {
     return (await this.verify([key]))[0];
   }
 
-  /** The call is the gateway's own: it carries the questions of many. */
+  /** The call is made for many requests, so it has the gateway's own caller. */
   private askAsStranger(key: string): Promise<KeyHolder | undefined> {
     return withTrace(newTrace(), () => this.strangers.ask(key));
   }

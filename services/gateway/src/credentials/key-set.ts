@@ -5,7 +5,7 @@ import { type KeySet } from './signing-keys';
 const TIMEOUT_MS = 3_000;
 const MAX_KEY_SET_BYTES = 256 * 1024;
 
-/** The key set at `url`, read anew each time; SigningKeys does the remembering. */
+/** The key set at `url`, read anew each time; SigningKeys keeps it. */
 export function keySetAt(url: string): KeySet & { close(): Promise<void> } {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, maxResponseSize: MAX_KEY_SET_BYTES, connections: 2 });
   const client = new JwksClient({

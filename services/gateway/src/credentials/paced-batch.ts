@@ -4,7 +4,7 @@ export interface PacedBatchOptions<Q, A> {
   /** Answers many questions at once, in their order. */
   ask: (questions: readonly Q[]) => Promise<readonly A[]>;
   maxAtOnce: number;
-  /** Further questions are 503. */
+  /** When so many wait, further questions are 503. */
   maxWaiting: number;
   /** Resolves when the next call may begin, counted from the beginning of the one before. */
   pause: () => Promise<unknown>;
@@ -17,8 +17,9 @@ interface Waiting<Q, A> {
 }
 
 /**
- * Asks the questions of many in few calls: one call at a time, the first at once, the next after a pause, each with all that wait. Where more
- * wait than one call takes, the next goes at once: the line never grows for the sake of the pause.
+ * Collects questions into few calls. There is one call at a time: the first at once, the next after a pause, each with
+ * all questions that wait. If more wait than one call takes, the next call is made without a pause, so that the queue
+ * does not grow.
  */
 export class PacedBatch<Q, A> {
   private waiting: Waiting<Q, A>[] = [];

@@ -7,12 +7,12 @@ export interface Presented {
   channelId: string | undefined;
 }
 
-/** Room for any key or token that we issue or accept, and for nothing else. */
+/** Long enough for any key or token that we issue or accept. */
 const MAX_CREDENTIAL_LENGTH = 8 * 1024;
 
 /**
- * Reads the credential headers of `rawHeaders` (`name, value, name, value, …`). One that is sent twice is refused: two programs
- * could take different ones for the credential. Throws 401 CREDENTIAL_INVALID.
+ * Reads the credential headers of `rawHeaders` (`name, value, name, value, …`). A header that is sent twice is refused,
+ * because two programs could take different ones for the credential. Throws 401 CREDENTIAL_INVALID.
  */
 export function presentedCredentials(rawHeaders: readonly string[]): Presented {
   return {
@@ -39,13 +39,13 @@ export function bearerToken(authorization: string): string | undefined {
   return /^bearer +([^\s]+)$/i.exec(authorization)?.[1];
 }
 
-/** What names a key without being secret: its prefix (`<prefix>_<secret>`). */
+/** The part of a key that is not secret and names it: its prefix (`<prefix>_<secret>`). */
 export function keyName(key: string): string {
   const end = key.indexOf('_');
   return key.slice(0, end > 0 ? Math.min(end, MAX_NAME_LENGTH) : NAME_WITHOUT_PREFIX);
 }
 
-/** The user name of HTTP Basic, shortened to what is not secret; other schemes and junk share one name. */
+/** The user name of HTTP Basic, without its secret part. Other schemes and unreadable headers share one name. */
 export function basicName(authorization: string): string {
   const encoded = /^basic +([^\s]+)$/i.exec(authorization)?.[1];
   if (!encoded) return 'none';

@@ -5,7 +5,7 @@ import { httpErrors } from '@stayline/http';
 /** The public half of a key that signs tokens. */
 export interface SigningKey {
   key: KeyObject;
-  /** What the key set says it is for, if it says. */
+  /** The algorithm that the key set names for it, if it names one. */
   algorithm: string | undefined;
 }
 
@@ -14,11 +14,14 @@ export interface KeySet {
   getSigningKeys(): Promise<readonly { kid?: string; alg?: string; getPublicKey(): string }[]>;
 }
 
-/** How old a key set may be before it is read again, in the background. */
+/** A key set older than this is read again, in the background. */
 const REFRESH_AFTER_MS = 10 * 60_000;
-/** How long known keys outlive an identity provider that does not answer. */
+/** How long known keys are used while the identity provider does not answer. */
 const KEPT_MS = 24 * 3_600_000;
-/** Unknown kids cause one read in this time, however many tokens carry them: all are known to be absent until then. */
+/**
+ * Unknown kids cause one read in this time, however many tokens carry them. Until the next read they all count as
+ * unknown.
+ */
 const PAUSE_MS = 5_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 const MAX_KEYS = 64;
@@ -38,8 +41,8 @@ export class SigningKeys {
   ) {}
 
   /**
-   * The key, undefined when the key set has none of that name. Throws 503 when that cannot be known.
-   * A known key needs no answer from the identity provider.
+   * The key; undefined when the key set has none with that `kid`. Throws 503 when the key set cannot be read. A known
+   * key needs no answer from the identity provider.
    */
   async find(kid: string): Promise<SigningKey | undefined> {
     const age = this.now() - this.readAt;

@@ -3,16 +3,19 @@ import { type Caller, callerErrors } from '@stayline/caller';
 export type TokenCaller = Extract<Caller, { kind: 'agent' | 'admin' }>;
 
 const ADMIN = 'admin';
-/** What fits the columns and headers that it ends up in. */
+/** The limit of the columns and headers that it is written to. */
 const MAX_SUB_LENGTH = 255;
-/** Control characters, and halves of a pair, which would all become the same replacement: two subjects, one owner. */
+/**
+ * Control characters and halves of surrogate pairs. All of the latter would be stored as the same replacement
+ * character, so that two subjects could become one owner.
+ */
 const UNFIT = /[\p{Cc}\p{Surrogate}]/u;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Who a verified token's claims speak of. Admin: `admin` is a member of the space-separated `scope` or of `permissions`
- * (CRED-13). Throws 401 without a `sub` that can be kept.
+ * The caller that a verified token names. Admin: `admin` is a member of the space-separated `scope` or of `permissions`
+ * (CRED-13). Throws 401 if there is no `sub`, or one that cannot be stored.
  */
 export function callerOf(claims: Readonly<Record<string, unknown>>): TokenCaller {
   const { sub, email, name } = claims;

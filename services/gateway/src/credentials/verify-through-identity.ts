@@ -10,7 +10,10 @@ const TIMEOUT_MS = 3_000;
 const ATTEMPTS = 2;
 const GATEWAY: Caller = { kind: 'service', service: 'gateway' };
 
-/** Identity's `POST /internal/keys/verify`: 200 `{ holders }`. All else is 503 for the client, also a 401, which means ourselves. */
+/**
+ * Identity's `POST /internal/keys/verify`: 200 `{ holders }`. Everything else is 503 for the client, even a 401, which
+ * refuses the gateway itself.
+ */
 export function verifyThroughIdentity({ upstream, key }: ServiceAccess): VerifyKeys {
   const ask = async (keys: readonly string[]) => {
     const trace = currentTrace();
@@ -36,7 +39,7 @@ export function verifyThroughIdentity({ upstream, key }: ServiceAccess): VerifyK
   };
 }
 
-/** The question changes nothing, so an answer that was lost is asked for again. */
+/** Asks again when the answer was lost, which is safe because the question changes nothing. */
 async function twice<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

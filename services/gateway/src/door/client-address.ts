@@ -1,11 +1,12 @@
 import { type IncomingMessage } from 'node:http';
 
-/** IPv4 as IPv6 sockets show it. */
+/** How IPv6 sockets show an IPv4 address. */
 const MAPPED = /^::ffff:(?=\d+\.)/;
 
 /**
- * Who sent the request: the connection's other end or, behind `trustedProxies` proxies of ours, what the outermost of them wrote
- * into `X-Forwarded-For`. What stands further left there is the client's own claim.
+ * The address that sent the request: the other end of the connection or, behind `trustedProxies` proxies of ours, the
+ * address that the outermost of them wrote into `X-Forwarded-For`. Addresses further left come from the client and
+ * prove nothing.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = peerAddress(request);
@@ -16,7 +17,10 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
-/** What an address is counted by: whoever has one of IPv6 has the 2^64 of its network. */
+/**
+ * The name under which an address is counted. An IPv6 address counts as its /64 network, because its owner can use all
+ * addresses of that.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -30,7 +34,7 @@ export function forwardedForHeader(request: IncomingMessage, trustedProxies: num
   return trustedProxies === 0 ? peer : [...forwardedFor(request), peer].join(', ');
 }
 
-/** The scheme that the client used; believed from proxies of ours alone. */
+/** The scheme that the client used. Only our own proxies are believed. */
 export function forwardedProto({ headers }: IncomingMessage, trustedProxies: number): 'http' | 'https' {
   return trustedProxies > 0 && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
 }

@@ -9,8 +9,8 @@ const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After,
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Lets pages of the listed origins (`*`: of any; `http://localhost:*`: of any port) read answers. Cookies mean nothing here, so no credentials mode is offered;
- * pages send `Authorization` themselves.
+ * Lets pages of the listed origins (`*`: of any; `http://localhost:*`: of any port) read answers. The platform uses no
+ * cookies, so credentials mode is not offered; pages send `Authorization` themselves.
  */
 export class Cors {
   private readonly origins: ReadonlySet<string>;

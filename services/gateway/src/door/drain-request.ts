@@ -5,8 +5,8 @@ const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * Reads what is left of a body that nobody wants, so that the client sees its answer instead of a reset. A client that never
- * comes to an end is cut off.
+ * Reads and drops the rest of a body that is not needed, so that the client gets its answer instead of a broken
+ * connection. A client that does not stop sending is cut off.
  */
 export function drainRequest(request: IncomingMessage): void {
   const { socket } = request;
@@ -22,7 +22,7 @@ export function drainRequest(request: IncomingMessage): void {
     left -= chunk.length;
     if (left < 0) cut();
   });
-  // A request that breaks off says neither "end" nor always "close"; its connection does.
+  // A request that breaks off has no "end" event and not always a "close" event, but its connection has one.
   request.once('end', settle).on('error', () => undefined);
   socket.once('close', settle);
   request.resume();

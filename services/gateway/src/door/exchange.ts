@@ -4,21 +4,21 @@ import { newTrace, type Trace } from '@stayline/logger';
 import { type Route } from '../routes/route';
 import { networkOf } from './client-address';
 
-/** One request and its answer, with what becomes known of them on the way. */
+/** One request and its answer, with what is found out about them on the way. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly trace: Trace;
   readonly startedAt: bigint;
   readonly address: string;
-  /** What the address is counted by. */
+  /** The name under which the address is counted. */
   readonly network: string;
   route?: Route;
   caller?: Caller;
   errorCode?: string;
 }
 
-/** What every answer of the platform carries, whoever gives it: it is data, not a page, and it is for its caller alone. */
+/** The headers of every answer: it is data and not a page, and only for its caller. */
 const EVERYWHERE: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],

@@ -12,7 +12,7 @@ export interface PublicServerOptions {
   maxHeaderBytes: number;
   /** How long the request line and headers may take to arrive. */
   headersTimeoutMs: number;
-  /** How long the longest request may take to arrive: a streamed body. Others have their own, shorter limit. */
+  /** How long a request with a streamed body may take to arrive. Other requests have a shorter limit. */
   requestTimeoutMs: number;
   /** How long nothing may move on a connection while a request is under way, in either direction. */
   stalledTimeoutMs: number;
@@ -22,12 +22,15 @@ export interface PublicServerOptions {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How often the timeouts of arriving requests are looked at, and so how late one may strike. */
+/** How often the timeouts of arriving requests are checked. A timeout may be late by this much. */
 const CHECK_MS = 1_000;
-/** How long a refused connection may take to read why. */
+/** How long a refused client has to read the answer. */
 const LINGER_MS = 1_000;
 
-/** The one public port: every limit on what arrives before a request is understood, and the envelope for what never is. */
+/**
+ * The public port. It enforces the limits on what arrives before a request is parsed, and answers what cannot be parsed
+ * with the envelope.
+ */
 export function createPublicServer(options: PublicServerOptions, handle: Handle): Server {
   const answering = new WeakMap<Socket, ServerResponse>();
   const server = createServer(
@@ -48,17 +51,17 @@ export function createPublicServer(options: PublicServerOptions, handle: Handle)
   );
   server.maxConnections = options.maxConnections;
   server.timeout = options.stalledTimeoutMs;
-  // An Expect that we do not know may be ignored (RFC 9110 10.1.1); Node would answer 417 with no envelope.
+  // An unknown `Expect` may be ignored (RFC 9110 10.1.1). Node would answer 417 without the envelope.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
-  // A tunnel is a path that nobody has.
+  // CONNECT is answered like an unknown path.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     answerAndClose(socket, httpErrors.routeNotFound(), options.platformZone);
   });
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // What follows on a refused connection is read and dropped.
+    // Further requests on a refused connection are read and dropped.
     if (refused.has(socket)) return;
     refused.add(socket);
     const refusal = answering.get(socket)?.headersSent ? undefined : refusalOf(error, options.maxHeaderBytes);

@@ -11,7 +11,7 @@ export interface RefuseOptions {
   logger: Logger;
 }
 
-/** Answers with the error envelope whatever was thrown. An answer that is under way already can only be broken off. */
+/** Answers with the error envelope, whatever was thrown. An answer that has begun can only be broken off. */
 export function refuse(exchange: Exchange, thrown: unknown, { zone, logger }: RefuseOptions): void {
   const { request, response } = exchange;
   if (thrown instanceof ClientGone) return void response.destroy();
@@ -34,11 +34,11 @@ function setHeaders({ response, route, request }: Exchange, error: DomainError, 
     response.setHeader('WWW-Authenticate', challengeOf(route.policy, request.headers.authorization !== undefined));
   }
   if (status === 403) response.setHeader('WWW-Authenticate', ADMIN_CHALLENGE);
-  // What has not arrived by now is not waited for.
+  // Nobody waits for the rest of this request.
   if (status === 408) response.setHeader('Connection', 'close');
 }
 
-/** A service that is down is news of that service; only our own failures need a stack. */
+/** When a service is down, its name is enough. Only our own failures need a stack. */
 function logFailure(logger: Logger, status: number, error: DomainError): void {
   if (status === 500) logger.error('failed', { errorCode: error.code, error: error.cause ?? error });
   else if (status > 500) logger.warn('not passed on', { errorCode: error.code, reason: reasonOf(error.cause) });

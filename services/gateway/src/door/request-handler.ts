@@ -16,7 +16,7 @@ import { drainRequest } from './drain-request';
 import { beginExchange, type Exchange } from './exchange';
 import { refuse } from './refuse';
 
-/** What serves the gateway's own routes; `next` is called for what it does not know, or with what went wrong. */
+/** Serves the gateway's own routes; `next` is called for an unknown path, or with an error. */
 export type OwnRoutes = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 export interface RequestHandlerOptions {
@@ -34,20 +34,23 @@ export interface RequestHandlerOptions {
   record: ReturnType<typeof requestRecorder>;
 }
 
-/** Node drops what comes after some thousand lines in silence; long before that nobody sends them in earnest. */
+/** Node silently drops headers after some thousand lines. No real client sends as many. */
 const MAX_HEADER_LINES = 200;
 
 /** Pages and files. */
 const OWN_OPERATIONS: PathOperations = { methods: new Set(['GET', 'HEAD']), takesBody: () => false };
 
-/** Whatever else HTTP knows is for other servers: TRACE would show credentials, CONNECT would tunnel. */
+/** Other methods are refused. TRACE would show credentials, and CONNECT would open a tunnel. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A request's way in: path, route, credential, rate, body, service. Whoever refuses it throws, and it is answered here. */
+/**
+ * The way of a request: path, route, credential, rate, body, service. Each step refuses by throwing, and the refusal is
+ * answered here.
+ */
 export class RequestHandler {
   /** Requests that are not answered yet. */
   inFlight = 0;
-  /** From now on every answer closes its connection, so that clients come back elsewhere. */
+  /** From now on every answer closes its connection, so that clients go to another process. */
   draining = false;
   private warnedOfProxy = false;
 
@@ -77,10 +80,10 @@ export class RequestHandler {
     const admission = await authenticator.admit(found.route.policy, request.rawHeaders, network);
     exchange.caller = admission.caller;
     rateLimiter.count(admission.countedAs, (name, value) => response.setHeader(name, value));
-    // Nobody would say that it has ended.
+    // No event would tell that it has ended.
     if (response.destroyed) throw new ClientGone();
     response.once('close', underWay.begin(admission.countedAs));
-    // Whoever takes no body does not wait for one: it is read and dropped meanwhile.
+    // An operation without a body does not wait for one. It is read and dropped meanwhile.
     if (!takesBody) drainRequest(request);
     if (found.route.service === 'gateway') this.serveOwn(exchange, found, target);
     else await passOn.toService({ exchange, found, query: target.query, admission, takesBody });
@@ -98,7 +101,10 @@ export class RequestHandler {
     return route.streamed ?? operations?.takesBody(method) ?? true;
   }
 
-  /** A proxy that is not declared makes all its clients one address. Clients may send such a header too, so it is said once. */
+  /**
+   * Behind a proxy that is not declared, all clients have one address. The warning comes only once, because clients may
+   * send such a header too.
+   */
   private watchForProxies(request: IncomingMessage): void {
     const { trustedProxies, logger } = this.options;
     if (this.warnedOfProxy || trustedProxies > 0 || !isForwarded(request)) return;

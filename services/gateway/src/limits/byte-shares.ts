@@ -1,6 +1,6 @@
 export interface ByteLimits {
   maxBytes: number;
-  /** Of all bytes, what one caller may have, and what one address may. */
+  /** How many of all bytes one caller may hold, and one address. */
   maxBytesPerCaller: number;
   maxBytesPerAddress: number;
 }
@@ -11,7 +11,7 @@ export interface Owner {
   address: string;
 }
 
-/** One of the bounds that some bytes count against. */
+/** A limit, and how many bytes count against it. */
 export interface Share {
   readonly name: string;
   readonly maxBytes: number;
@@ -30,7 +30,7 @@ export class ByteShares {
     return this.held.get(EVERYBODY) ?? 0;
   }
 
-  /** What an owner's bytes count against. */
+  /** The shares that an owner's bytes count against. */
   of({ caller, address }: Owner): readonly Share[] {
     const { maxBytes, maxBytesPerCaller, maxBytesPerAddress } = this.limits;
     return [
@@ -40,12 +40,12 @@ export class ByteShares {
     ];
   }
 
-  /** A share that has no room for so many more, if there is one. */
+  /** A share without room for so many more bytes, if there is one. */
   full(shares: readonly Share[], bytes: number): Share | undefined {
     return shares.find(({ name, maxBytes }) => (this.held.get(name) ?? 0) + bytes > maxBytes);
   }
 
-  /** Counts them, or gives back as many where `bytes` is negative. */
+  /** Counts the bytes; a negative number gives them back. */
   add(shares: readonly Share[], bytes: number): void {
     for (const { name } of shares) {
       const held = (this.held.get(name) ?? 0) + bytes;

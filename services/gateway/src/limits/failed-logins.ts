@@ -15,8 +15,9 @@ export interface FailedLoginLimits {
 }
 
 /**
- * Counts credentials that were refused, by name and address together and by address alone. It is asked after a credential was found
- * wrong and never before, so a good one is refused for nobody's guesses, not even for those under its own name.
+ * Counts credentials that were refused, by name and address together and by address alone. It is used only after a
+ * credential was found wrong. So a good credential is never refused because of guesses, not even guesses under its own
+ * name.
  */
 export class FailedLogins {
   private readonly byName = new WindowCounter(WINDOW_MS);

@@ -6,7 +6,7 @@ export class RequestsUnderWay {
 
   constructor(private readonly perCaller: number) {}
 
-  /** Begins one and answers what ends it. Throws 429 TOO_MANY_AT_ONCE. */
+  /** Begins a request and returns a function that ends it. Throws 429 TOO_MANY_AT_ONCE. */
   begin(caller: string): () => void {
     const count = this.counts.get(caller) ?? 0;
     if (count >= this.perCaller) throw limitErrors.tooManyAtOnce(this.perCaller);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is counted of one key: how often in its window, and when that window ends. */
+/** The count of one key in its window, and the end of that window. */
 export interface Window {
   count: number;
   endsAt: number;
@@ -10,8 +10,8 @@ export interface Window {
 const MAX_KEYS = 50_000;
 
 /**
- * Counts by key in windows that begin with the first count. When there are too many keys, the one that was quiet longest is forgotten.
- * Times are in the caller's milliseconds.
+ * Counts by key in windows that begin with the first count. When there are too many keys, the one that was not used for
+ * the longest time is dropped. Times are in the caller's milliseconds.
  */
 export class WindowCounter {
   private readonly windows: LRUCache<string, Window>;

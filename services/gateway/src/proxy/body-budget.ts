@@ -1,11 +1,11 @@
 import { type ByteLimits, ByteShares, type Owner, type Share } from '../limits/byte-shares';
 
-/** After this long a body is slow: where there is no room, it makes room for others. */
+/** A body that is still arriving after this time is slow, and may have to make room for others. */
 export const SLOW_AFTER_MS = 1_000;
 
 /**
- * The bytes of requests' bodies that are held at once. A share that is full is kept full by nobody who only sends slowly: the oldest body
- * that is still arriving is given up for the next one.
+ * The bytes of requests' bodies that are held at once. Clients that send slowly cannot keep a share full: when there is
+ * no room, the oldest slow body is given up for the next one.
  */
 export class BodyBudget {
   private readonly shares: ByteShares;
@@ -25,7 +25,7 @@ export class BodyBudget {
     return this.shares.total;
   }
 
-  /** Begins a body. `giveUp` is called when it was slow and others need its room; its bytes count no more by then. */
+  /** Begins a body. `giveUp` is called when it is slow and others need its room; its bytes no longer count then. */
   begin(owner: Owner, giveUp: () => void): HeldBody {
     const body: HeldBody = {
       shares: this.shares.of(owner),
@@ -77,10 +77,10 @@ export interface HeldBody {
   readonly since: number;
   readonly giveUp: () => void;
   bytes: number;
-  /** False when there is no room for them. */
+  /** False when there is no room for the bytes. */
   take(bytes: number): boolean;
-  /** All of it is here: it is given up no more. */
+  /** The body is complete and will not be given up any more. */
   arrived(): void;
-  /** Gives its room back; once or more often. */
+  /** Gives its room back. It may be called more than once. */
   release(): void;
 }

@@ -1,4 +1,4 @@
-/** Headers that speak of one connection, not of the message (RFC 9110 7.6.1). */
+/** Headers about one connection and not about the message (RFC 9110 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -11,7 +11,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Credentials stay here; what the gateway says itself is not taken from the client. */
+/** Credentials, which stay here, and headers that the gateway sets itself. */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
   'authorization',
@@ -32,7 +32,7 @@ const NOT_FORWARDED = new Set([
   'traceparent',
 ]);
 
-/** What only the platform itself may say to a service, and no service to the outside. */
+/** Headers that only the platform may send to a service, and that no service may send to a client. */
 const OURS = 'x-stayline-';
 
 const NOT_RETURNED = new Set([
@@ -64,7 +64,7 @@ export function requestHeaders(
   return kept.concat(added);
 }
 
-/** The headers that `Connection` names are of this connection alone, too. */
+/** The headers that `Connection` names are for this connection only. */
 function connectionOptions(connection: string | undefined): Set<string> | undefined {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   return new Set(connection.split(',').map((each) => each.trim().toLowerCase()));

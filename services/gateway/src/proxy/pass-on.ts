@@ -29,7 +29,7 @@ export interface BodySettings {
   budget: BodyBudget;
 }
 
-/** A request that may go on, and where to. */
+/** An admitted request, and its route. */
 export interface Admitted {
   exchange: Exchange;
   found: FoundRoute;
@@ -39,11 +39,11 @@ export interface Admitted {
   takesBody: boolean;
 }
 
-/** Passes a request on to its service, under the caller that was found out, and the answer back. */
+/** Passes a request on to its service, with the signed caller, and the answer back. */
 export class PassOn {
   constructor(private readonly options: PassOnOptions) {}
 
-  /** Throws 404 where the service is not there, and what reading the body, the service and its answer throw. */
+  /** Throws 404 if the gateway has no such service, and whatever reading the body and forwarding it throw. */
   async toService(admitted: Admitted): Promise<void> {
     const { exchange, found, query, admission } = admitted;
     const { request, response } = exchange;
@@ -83,7 +83,7 @@ export class PassOn {
       return { ...read, stream: undefined };
     }
     const stream = streamBody(request, maxStreamedBytes);
-    // Once all has arrived, the service may work on it for long while nothing moves here.
+    // When the whole body has arrived, the service may work for long while nothing moves on the connection.
     request.once('end', () => request.socket.setTimeout(streamTimeoutMs));
     return { ...NO_BODY, stream };
   }
@@ -108,7 +108,7 @@ function ownerOf({ network }: Exchange, { countedAs }: Admission) {
   return { caller: countedAs, address: network };
 }
 
-/** The service's answer, under the headers of every answer; a 401 always says how to do it right. */
+/** The service's answer, under the headers of every answer; a 401 always has `WWW-Authenticate`. */
 function writeHead({ response, route }: Exchange, status: number, headers: Headers): void {
   eachResponseHeader(headers, (name, value) => response.setHeader(name, value));
   if (status === 401 && route && !response.hasHeader('WWW-Authenticate')) {

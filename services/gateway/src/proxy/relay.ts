@@ -3,7 +3,10 @@ import { type Dispatcher } from 'undici';
 import { ClientGone } from './proxy.errors';
 import { type UnreadAnswer } from './unread-answers';
 
-/** How one attempt failed: `sent` may have reached the service, `answered` has reached the client. */
+/**
+ * How one attempt failed. `sent`: the request may have reached the service. `answered`: the client has got a part of
+ * the answer.
+ */
 export class UpstreamFailure extends Error {
   constructor(
     readonly sent: boolean,
@@ -17,7 +20,10 @@ export class UpstreamFailure extends Error {
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Passes one answer from a service to the client as it comes, and the client's leaving to the service. */
+/**
+ * Passes one answer from a service to the client as it comes. When the client leaves, the request to the service is
+ * ended.
+ */
 export class Relay implements Dispatcher.DispatchHandler {
   /** Resolves when the whole answer was handed to the connection; rejects with UpstreamFailure. */
   readonly done: Promise<void>;
@@ -44,7 +50,7 @@ export class Relay implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // 1xx: the answer itself is still to come.
+    // A 1xx status: the answer itself comes later.
     if (status < 200) return;
     this.answered = true;
     this.writeHead(status, headers);

@@ -26,8 +26,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a body to its end before anything is asked of a service, so that a slow sender holds nobody's connection but its own.
- * Throws 413, 408, 503 when too much is held already, or ClientGone; the rest of the body is then still unread.
+ * Reads a body to its end before a service is called, so that a slow client occupies only its own connection. Throws
+ * 413, 408, 503 when too much is held already, or ClientGone; the rest of the body is then still unread.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
   refuseDeclared(request, limits.maxBytes);
@@ -56,7 +56,7 @@ function readAll(request: IncomingMessage, keep: (chunk: Buffer) => void, late: 
   return new Promise((resolve, reject) => {
     const settle = (error?: Error): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      // Somebody must listen, or the client's leaving would end the process.
+      // Without a listener an error, when the client leaves, would end the process.
       request.on('error', () => undefined);
       if (error) reject(error);
       else resolve();
@@ -90,7 +90,7 @@ export function streamBody(request: IncomingMessage, maxBytes: number): Transfor
     if (!request.complete) stream.destroy(new ClientGone());
   };
   request.on('close', onClose).on('error', onClose);
-  // Whoever reads the stream hears of its failure; once nobody does, it must not end the process.
+  // The reader of the stream handles its failure. Without a reader it must not end the process.
   stream.on('error', () => undefined);
   return request.pipe(stream);
 }

@@ -6,10 +6,15 @@ export interface UnreadAnswersOptions extends ByteLimits {
   timeoutMs: number;
 }
 
-/** Of one answer. A usual one fits, so that its service is free again whatever the client does. */
+/**
+ * The limit of one answer. Most answers are smaller, so their service is free again, however slowly the client reads.
+ */
 const MAX_BYTES_PER_ANSWER = 1024 * 1024;
 
-/** What of answers waits here for clients that read slowly: so much of it, and so long. Beyond that the service waits, then the client is cut off. */
+/**
+ * Holds the parts of answers that slow clients have not read yet, up to a limit of bytes and of time. Beyond the bytes
+ * the service waits; beyond the time the client is cut off.
+ */
 export class UnreadAnswers {
   private readonly shares: ByteShares;
 

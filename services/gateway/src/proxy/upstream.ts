@@ -13,9 +13,9 @@ export interface UpstreamOptions {
   service: ServiceName;
   /** Origin, without a path. */
   url: string;
-  /** As many requests are under way at once, each on a connection of its own; further ones are 503. */
+  /** How many requests may be under way at once, each on its own connection; further ones are 503. */
   connections: number;
-  /** How long a service may take to its first byte, and then from one to the next. */
+  /** How long a service may take until its first byte, and from one byte to the next. */
   timeoutMs: number;
 }
 
@@ -37,10 +37,10 @@ export interface AnswerTarget {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Shorter than services keep idle connections, so that none is closed under a request that is being sent. */
+/** Shorter than services keep idle connections, so that none is closed while a request is being sent on it. */
 const KEEP_ALIVE_MS = 55_000;
 const ATTEMPTS = 3;
-/** A service that restarts is back in a moment, or not for longer than anybody should wait. */
+/** The pause before a second attempt, which helps when a connection was just closed or a service has just restarted. */
 const RETRY_PAUSE_MS = 50;
 const MAX_HEADER_BYTES = 32 * 1024;
 const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
@@ -69,8 +69,8 @@ export class Upstream {
   }
 
   /**
-   * Sends a request and passes the answer on to its target. Throws 502, 503, 504, whatever made the body fail, or ClientGone;
-   * when `response.headersSent` by then, the answer broke off in its middle.
+   * Sends a request and passes the answer on to its target. Throws 502, 503, 504, the failure of the body, or
+   * ClientGone. If `response.headersSent` is true then, the answer broke off in the middle.
    */
   async forward(request: UpstreamRequest, target: AnswerTarget): Promise<void> {
     if (this.underWay >= this.options.connections) throw proxyErrors.busy();
@@ -103,7 +103,10 @@ export class Upstream {
     }
   }
 
-  /** A question of the gateway's own, within the same limit: what waited in a queue would be asked when nobody waits for it any more. */
+  /**
+   * A request of the gateway itself, within the same limit. It does not wait in a queue, because by its turn nobody
+   * would need the answer.
+   */
   async ask(request: Parameters<Pool['request']>[0]): Promise<Dispatcher.ResponseData<unknown>> {
     if (this.underWay >= this.options.connections) throw proxyErrors.busy();
     this.underWay += 1;
@@ -127,8 +130,8 @@ export class Upstream {
 }
 
 /**
- * Again only where nothing was sent, or where the request changes nothing and its connection was closed under it. A streamed
- * body is gone after the first attempt.
+ * A request may be sent again if nothing of it was sent, or if it changes nothing and its connection was closed. A
+ * streamed body cannot be sent twice.
  */
 function mayRetry({ sent, answered, cause }: UpstreamFailure, { method, body }: UpstreamRequest): boolean {
   if (answered || (body !== null && !Buffer.isBuffer(body))) return false;

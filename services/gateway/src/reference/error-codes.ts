@@ -4,12 +4,15 @@ import { STATUS_BY_KIND } from '@stayline/http';
 /** One `errorCode` of the platform as the API reference lists it. */
 export interface ErrorCode {
   code: string;
-  /** One, or more where routes differ: an unknown quote is 400 in a booking and 404 in its own path. */
+  /**
+   * Usually one status. A code has several if routes differ: an unknown quote is 400 in a booking, and 404 in its own
+   * path.
+   */
   statuses: readonly number[];
   when: string;
 }
 
-/** The declared errors, each code once, by its lowest status and name. */
+/** The declared errors, each code once, sorted by its lowest status and then by name. */
 export function errorCodes(declared: readonly DeclaredError[]): ErrorCode[] {
   const byCode = new Map<string, DeclaredError[]>();
   for (const each of declared) byCode.set(each.code, [...(byCode.get(each.code) ?? []), each]);

@@ -3,7 +3,7 @@ import { type OpenApiDocument, type Operation } from './openapi-document';
 
 type Schemas = Record<string, unknown>;
 
-/** `AddCartItem` → `Add cart item`: what a reader's list of operations shows. */
+/** `AddCartItem` → `Add cart item`: the title of the operation in the reference. */
 export function summaryOf({ operationId = '' }: Operation): string {
   const words = operationId.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return (
@@ -16,8 +16,9 @@ export function summaryOf({ operationId = '' }: Operation): string {
 }
 
 /**
- * In OpenAPI 3.0 a reference can have nothing beside it, so that one which may be null is a schema of its own: `NullableHoldView` is a
- * `HoldView` or null. A description beside a reference goes the same way: into `allOf`.
+ * In OpenAPI 3.0 nothing may stand beside a reference. So a reference that may be null becomes its own schema:
+ * `NullableHoldView` is a `HoldView` or null. A description beside a reference is moved too, with the reference in
+ * `allOf`.
  */
 export function finishReferences(document: OpenApiDocument): OpenApiDocument {
   const schemas: Schemas = {};

@@ -16,12 +16,12 @@ const EVERYWHERE: readonly ErrorFactory[] = [
   httpErrors.internal,
   httpErrors.serviceUnavailable,
 ];
-/** Where a path has no such operation, so that no operation can answer it. */
+/** Errors for a method that a path does not have. No operation can list them. */
 const WITHOUT_OPERATION: readonly ErrorFactory[] = [doorErrors.methodNotAllowed];
 const WITH_CREDENTIAL: readonly ErrorFactory[] = Object.values(callerErrors);
 const WITH_BODY: readonly ErrorFactory[] = [httpErrors.bodyTooLarge];
 
-/** Operations of which the service says nothing more of a status share one response. */
+/** For statuses that are the same for many operations there is one shared response. */
 const SHARED_NAMES: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthenticated',

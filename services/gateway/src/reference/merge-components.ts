@@ -5,8 +5,8 @@ const REFERENCE = /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g;
 export const COMPONENT_SCHEMAS = '#/components/schemas/';
 
 /**
- * One set of schemas for all services. The same name with the same meaning is shared; with another it gets its service's name in
- * front, in that service's references too.
+ * One set of schemas for all services. A name that means the same in several services is shared. Otherwise the name
+ * gets the service's name as a prefix, also in that service's references.
  */
 export function mergeSchemas(services: readonly ServiceDocument[]): {
   schemas: Record<string, unknown>;

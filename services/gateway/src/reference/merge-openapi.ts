@@ -23,8 +23,9 @@ interface Published {
 }
 
 /**
- * The platform's OpenAPI document: every operation that can be called through the gateway, with the credential that the gateway
- * asks for and the answers that it adds. Throws where an operation is not reachable as its service means it.
+ * The platform's OpenAPI document: every operation that can be called through the gateway, with the credential that the
+ * gateway asks for and the answers that it adds. Throws for an operation that the gateway's routes do not reach as its
+ * service declares it.
  */
 export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
   const merged = mergeSchemas(services);

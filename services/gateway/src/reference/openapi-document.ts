@@ -13,7 +13,7 @@ export interface OpenApiDocument {
 }
 
 export interface Operation {
-  /** In a service's document alone: what its operation may refuse. */
+  /** Only in a service's own document: the errors of the operation. */
   'x-errors'?: readonly DeclaredError[];
   operationId?: string;
   tags?: readonly string[];

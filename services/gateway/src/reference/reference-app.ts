@@ -15,7 +15,7 @@ export function createReferenceApp(reference: string): Express {
   );
   app.get('/', (_request, response) => response.redirect(302, 'docs'));
   app.get('/docs', (request, response) => {
-    // The page's relative addresses need the path without a slash at its end.
+    // The relative addresses in the page work only for a path without a slash at its end.
     if (/^[^?]*\/(?:\?|$)/.test(request.originalUrl)) return response.redirect(302, '../docs');
     response.type('html').send(REFERENCE_PAGE);
   });

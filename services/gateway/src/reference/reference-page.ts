@@ -1,4 +1,4 @@
-/** Everything comes from this server; a page that anybody may open loads nothing from elsewhere and tells nobody. */
+/** Everything comes from this server: the page loads nothing from elsewhere and sends nothing anywhere. */
 export const PAGE_CSP = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

@@ -1,7 +1,7 @@
 import { type Policy, type Route } from '../routes/route';
 import { type Operation } from './openapi-document';
 
-/** What the gateway really asks for; the services' own schemes only name policies. */
+/** The credentials that the gateway asks for. The schemes in services' documents are only names of policies. */
 export const SECURITY_SCHEMES = {
   ApiKey: {
     type: 'apiKey',
@@ -41,7 +41,7 @@ const REQUIREMENTS: Record<Exclude<Policy, 'ownCredential'>, Requirement> = {
   sender: [{ WebhookSender: [] }],
 };
 
-/** What an operation may ask for behind a route: as much as the route, or more. */
+/** Which policies an operation may have behind a route: the same as the route, or a stricter one. */
 const COMPATIBLE: Record<Policy, readonly string[]> = {
   channel: ['channel'],
   agent: ['agent', 'admin'],

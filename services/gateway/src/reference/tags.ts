@@ -1,4 +1,4 @@
-/** The groups of operations, in the order in which a reader meets them, each with its sentence. A tag without one fails the build. */
+/** The groups of operations in the order of the reference, each with a sentence. A tag without one fails the build. */
 export const TAGS: Readonly<Record<string, string>> = {
   Locations: 'Where a channel has properties: states and cities with the slugs that a search takes.',
   'Search and quotes': 'Properties with calculated prices, and quotes that lock a price for a booking.',
@@ -31,7 +31,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Events, pushes to the channel manager and messages that could not be handled or delivered: looked at, and tried again.',
 };
 
-/** Throws for a tag that no sentence explains. */
+/** Throws for a tag that is not in the list. */
 export function describeTags(names: ReadonlySet<string>): { name: string; description: string }[] {
   const silent = [...names].find((name) => !(name in TAGS));
   if (silent !== undefined) throw new Error(`The tag ${silent} has no description: add it to reference/tags.ts`);

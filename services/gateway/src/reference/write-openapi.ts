@@ -14,7 +14,7 @@ const GATEWAY = join(__dirname, '../..');
 const ROOT = join(GATEWAY, '../..');
 const SERVICES = [...new Set(ROUTES.map(({ service }) => service))];
 
-/** What a service's `api.ts` says of itself, once built; a service without a tsoa.json has no routes yet. */
+/** The document of a service from its built `api.ts`. A service without a tsoa.json has no routes yet. */
 function documentOf(service: string): ServiceDocument[] {
   const home = join(ROOT, 'services', service);
   if (!existsSync(join(home, 'tsoa.json'))) return [];

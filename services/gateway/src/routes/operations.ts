@@ -1,9 +1,9 @@
-/** The part of the merged OpenAPI document that is read here. */
+/** The parts of the merged OpenAPI document that are read here. */
 export interface PublishedPaths {
   paths?: Record<string, Record<string, { requestBody?: unknown }>>;
 }
 
-/** What a path may be asked. */
+/** The methods of a path. */
 export interface PathOperations {
   /** In capitals, HEAD with GET. */
   methods: ReadonlySet<string>;
@@ -28,7 +28,10 @@ export class Operations {
     }
   }
 
-  /** Undefined for a path that is not published. Where several templates take a path, it has the methods of all, as behind the door. */
+  /**
+   * Undefined for a path that is not published. If several templates match a path, it has the methods of all of them,
+   * as in the services.
+   */
   find(segments: readonly string[]): PathOperations | undefined {
     const matching = this.byLength.get(segments.length)?.filter((template) => matches(template, segments));
     if (!matching?.length) return undefined;

@@ -1,6 +1,6 @@
 import { httpErrors } from '@stayline/http';
 
-/** A request target, normalised once; policy lookup, forwarding and logs see nothing else of it. */
+/** A request target, normalised once. Finding the route, forwarding and logs all use this and nothing else. */
 export interface RequestPath {
   /** Without `//`, dot segments, a trailing slash or needless escapes. */
   path: string;
@@ -14,12 +14,12 @@ const ABSOLUTE_FORM = /^https?:\/\/[^/?#\\]*/i;
 /** Visible ASCII without `#`, `\` and lone `%`. */
 const PATH = /^\/(?:[!"$&-[\]-~]|%[0-9A-Fa-f]{2})*$/;
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
-/** RFC 3986 2.3: these mean the same escaped and not. */
+/** RFC 3986 2.3: these characters mean the same, escaped or not. */
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
 
 /**
- * The path and query of a request target. Throws 400 URL_MALFORMED for whatever two programs could read differently:
- * escaped slashes, backslashes and control characters, broken escapes and broken UTF-8.
+ * The path and query of a request target. Throws 400 URL_MALFORMED for everything that two programs could read
+ * differently: escaped slashes, backslashes and control characters, broken escapes and broken UTF-8.
  */
 export function readTarget(target: string): RequestPath {
   const relative = target.replace(ABSOLUTE_FORM, '');

@@ -1,6 +1,6 @@
 import { type Route } from './route';
 
-/** Every public path of the platform, the service behind it and what it asks of its caller. All else is 404. */
+/** Every public path of the platform, with its service and the credential that it needs. Any other path is 404. */
 export const ROUTES: readonly Route[] = [
   { path: '/', service: 'gateway', policy: 'public' },
   { path: '/docs/*', service: 'gateway', policy: 'public' },

@@ -1,6 +1,6 @@
 import { type ServiceName } from '@stayline/caller';
 
-/** What a route asks of its caller, and so what the service behind it is told. */
+/** The credential that a route needs, and so the kind of caller that the service gets. */
 export type Policy =
   /** `Api-Key` and `Channel-Id`, checked by identity. */
   | 'channel'
@@ -11,8 +11,8 @@ export type Policy =
   /** Nothing. */
   | 'public'
   /**
-   * A credential that the service verifies itself: `Authorization` goes on as it is, the caller is `public`. A bearer token of
-   * the platform's own issuer is no such credential: it becomes a caller here too.
+   * A credential that the service verifies itself: `Authorization` is passed on as it is, and the caller is `public`. A
+   * bearer token of the platform's own issuer is not passed on; it becomes a caller here.
    */
   | 'ownCredential'
   /** HTTP Basic of a webhook's sender, which the service verifies itself: `Authorization` goes on as it is, the caller is `public`. */
@@ -26,22 +26,25 @@ export interface Route {
   path: string;
   service: ServiceName;
   policy: Policy;
-  /** How the API reference calls the credential that the service verifies itself. */
+  /** The name in the API reference of the credential that the service verifies itself. */
   scheme?: OwnScheme;
-  /** The body goes on as it comes, under its own limit; elsewhere it is read first, so that a slow sender holds no service. */
+  /**
+   * The body is passed on as it comes, under its own limit. Without this it is read first, so that a slow client does
+   * not occupy the service.
+   */
   streamed?: true;
 }
 
 export interface FoundRoute {
   route: Route;
-  /** The path that the service knows: without the extra `/api`. */
+  /** The path for the service, without the extra `/api`. */
   path: string;
   segments: readonly string[];
 }
 
 /** The one extra leading segment under which every public path is served as well (ALL-35). */
 const EXTRA_PREFIX = 'api';
-/** Paths of services' own that no table may open. */
+/** Paths that services have for themselves. No route may lead to them. */
 const NEVER_PUBLIC = ['internal', 'livez', 'readyz', 'metrics'];
 
 /** Finds the route of a path: the most specific one, as written first, then without one extra leading `/api`. */
@@ -89,7 +92,10 @@ function matches({ segments, open }: CompiledRoute, path: readonly string[]): bo
   return segments.every((segment, index) => isParameter(segment) || segment === path[index]);
 }
 
-/** A literal before a parameter, a longer path before a shorter, a closed one before an open. */
+/**
+ * A literal segment comes before a parameter, a longer path before a shorter one, a path without `*` before one with
+ * it.
+ */
 function bySpecificity(one: CompiledRoute, other: CompiledRoute): number {
   for (let index = 0; index < Math.min(one.segments.length, other.segments.length); index += 1) {
     const difference =

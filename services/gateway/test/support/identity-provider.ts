@@ -49,7 +49,7 @@ export class IdentityProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/.well-known/jwks.json`;
   }
 
-  /** A good token of the first key, but for what is given. */
+  /** A good token, signed with the first key, apart from the claims and options that are given. */
   token(claims: JwtPayload = {}, options: SignOptions = {}, key: Key = this.keys[0]!): string {
     const payload = { sub: 'agent-1', iss: ISSUER, aud: AUDIENCE, ...claims };
     return sign(payload, key.privateKey, {

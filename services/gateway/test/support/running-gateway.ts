@@ -15,7 +15,7 @@ export interface RunningGateway {
   base: string;
   port: number;
   management: string;
-  /** Answers of every status are answers. */
+  /** It does not throw for any status. */
   http: AxiosInstance;
   distribution: UpstreamService;
   identity: UpstreamService;
@@ -24,7 +24,7 @@ export interface RunningGateway {
   marketing: UpstreamService;
   webhooks: UpstreamService;
   provider: IdentityProvider;
-  /** What a metric without labels stands at. */
+  /** The value of a metric without labels. */
   metric(name: string): Promise<number>;
   /** Lines of the log, as objects. */
   logged: Record<string, unknown>[];

@@ -10,7 +10,7 @@ export interface Received {
   rawHeaders: string[];
   caller: Caller;
   body: string;
-  /** How much of the body arrived, also where it was not kept. */
+  /** How many bytes of the body arrived, even if they were not kept. */
   bytes: number;
 }
 
@@ -22,13 +22,13 @@ const echo: Answer = (_request, response, received) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
 };
 
-/** A real HTTP server that refuses whatever carries no caller signed for it. */
+/** A real HTTP server that refuses requests without a caller signed for it. */
 export class UpstreamService {
   readonly received: Received[] = [];
   /** Connections opened to it so far. */
   connections = 0;
   answer: Answer = echo;
-  /** Called as soon as a request's headers are there; true: it is answered by then, the body unread. */
+  /** Called as soon as a request's headers are there. True: it has answered already, without reading the body. */
   onHeaders: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   /** False: bodies are counted and dropped. */
   keepBodies = true;
@@ -61,7 +61,7 @@ export class UpstreamService {
     return last;
   }
 
-  /** Goes away and comes back on the same port. */
+  /** Stops; the returned function starts it again on the same port. */
   async restart(): Promise<() => Promise<void>> {
     const { port } = this;
     await this.stop();
