@@ -7,7 +7,7 @@ import { admin, type Answered, holdOf, RunningHolds, stay } from './support/runn
 jest.setTimeout(120_000);
 
 const VIOLATIONS = '/api/v1/admin/holds/violations';
-const SETTLE = '/api/v1/admin/holds/{holdId}/settle';
+const SETTLE = '/api/v1/admin/holds/violations/{holdId}/settle';
 
 describe('holds prove themselves, with two replicas', () => {
   let distribution: Distribution;

@@ -40,7 +40,7 @@ export class HoldProofController extends Controller {
    * @summary Settles a hold
    * @param holdId `hld_…`: the subject of the violation.
    */
-  @Post('{holdId}/settle')
+  @Post('violations/{holdId}/settle')
   @SuccessResponse(200, 'The hold as it stands')
   @Refuses(holdErrors.notFound, holdErrors.inTransition, repairErrors.booked)
   async settleHold(@Path() holdId: string): Promise<HoldView> {

@@ -125,12 +125,12 @@ export class RunningHolds {
     route: string,
     { as = cartService, body, ...params }: { as?: Caller | null; body?: unknown } & Record<string, unknown> = {},
   ): Promise<Answer<T>> {
-    const [template = '', query] = route.split('?');
-    const path = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+    const [template = ''] = route.split('?');
+    const path = route.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
     const replica = this.replicas[Math.floor(Math.random() * this.replicas.length)];
     const { status, data, headers } = await request<T>({
       method,
-      url: `${replica?.url}${path}${query === undefined ? '' : `?${query}`}`,
+      url: `${replica?.url}${path}`,
       data: body,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
