@@ -14,9 +14,12 @@ export function withPlatformEvents(api: Api): Api {
     type,
     {
       post: {
+        operationId: operationIdOf(type),
         summary: type,
         description: `${when} Goes to every endpoint of source \`stayline\` that takes the type, by the endpoint's method.`,
         tags: TAGS,
+        // The endpoint says itself how a delivery authenticates.
+        security: [],
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: {
           '2XX': { description: 'Delivered. Everything else is tried again, and 410 switches the endpoint off.' },
@@ -34,4 +37,10 @@ export function withPlatformEvents(api: Api): Api {
       'x-webhooks': Object.fromEntries(webhooks) as Record<string, unknown>,
     },
   };
+}
+
+/** `booking.created` → `OnBookingCreated`. */
+function operationIdOf(type: string): string {
+  const words = type.split(/[.-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `On${words.join('')}`;
 }
