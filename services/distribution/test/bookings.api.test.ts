@@ -89,7 +89,7 @@ describe('POST /v2/bookings', () => {
         propertyId,
         checkinDate: '2026-12-04',
         nights: 2,
-        guest: { email: 'asha.rao@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' },
+        guest: { email: 'Asha.Rao@Example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' },
         confirmationRequested: true,
       },
     });
@@ -117,8 +117,9 @@ describe('POST /v2/bookings', () => {
     ['a number as bookingId', { bookingId: 7 }],
     ['an empty bookingId', { bookingId: '' }],
     ['a bookingId of 101 characters', { bookingId: 'x'.repeat(101) }],
-    ['a bookingId with a slash', { bookingId: 'a/b' }],
-    ['a bookingId that no path can hold', { bookingId: '..' }],
+    ['a blank bookingId', { bookingId: ' \u00a0 ' }],
+    ['a bookingId of two lines', { bookingId: 'P-1\nP-2' }],
+    ['a bookingId with another control character', { bookingId: 'P-1\u009f' }],
     ['another bookingStatus', { bookingStatus: 'CANCELLED' }],
     ['no guest', { guest: undefined }],
     ['a guest without e-mail', { guest: { ...GUEST, email: undefined } }],
@@ -331,12 +332,40 @@ describe('GET /v2/bookings/{bookingId}', () => {
       numberOfNights: 2,
       children: 1,
       quantity: 2,
-      guest: { email: 'asha.rao@example.com', phone: '+919876543210' },
+      guest: { email: 'Asha.Rao@Example.com', phone: '+919876543210' },
     });
     const others = await service.get(`${BOOKINGS}/{bookingId}`, { params, as: channel(OTHER_CHANNEL) });
     const unknown = await service.get(`${BOOKINGS}/{bookingId}`, { params: { bookingId: 'nothing' } });
     expect(refusal(others)).toEqual([404, 'BOOKING_NOT_FOUND']);
     expect({ ...others.data, timestamp: '' }).toEqual({ ...unknown.data, timestamp: '' });
+  });
+});
+
+describe('GET /v2/bookings?bookingId=', () => {
+  const find = (bookingId: string, as = channel(CHANNEL)) =>
+    service.get<BookingView>(BOOKINGS, { query: { bookingId }, as });
+
+  // BOOK-5, BOOK-24
+  it.each(['INV/2026/0012', '.', '..', 'a b', ' P-1 ', 'é№/%2F?&=#+"\\', 'x'.repeat(100), '/'])(
+    'reads a booking back whose reference is %j',
+    async (bookingId) => {
+      const body = { ...order(await quote(await property())), bookingId };
+      expect(await book(body)).toMatchObject({ status: 201, data: { bookingId } });
+      expect(await find(bookingId)).toMatchObject({ status: 200, data: { bookingId, channelId: CHANNEL } });
+      expect(refusal(await book({ ...body, quoteId: 'qt_x' }))).toEqual([400, 'BOOKING_ID_DUPLICATE']);
+    },
+  );
+
+  // ALL-7, BOOK-24
+  it('answers as the path does, and the same 404 to what is not there or not theirs', async () => {
+    const body = order(await quote(await property()));
+    await book(body);
+    const params = { bookingId: body.bookingId };
+    expect((await find(body.bookingId)).data).toEqual((await service.get(`${BOOKINGS}/{bookingId}`, { params })).data);
+    const unknown = await service.get(`${BOOKINGS}/{bookingId}`, { params: { bookingId: 'nothing' } });
+    for (const answer of [await find('nothing'), await find(''), await find(body.bookingId, channel(OTHER_CHANNEL))])
+      expect({ ...answer.data, timestamp: '' }).toEqual({ ...unknown.data, timestamp: '' });
+    expect((await service.get(BOOKINGS)).status).toBe(400);
   });
 });
 
@@ -348,7 +377,7 @@ describe('GET /api/v1/admin/bookings', () => {
   // BOOK-21
   it('finds by channel, reference, guest, property and dates, newest first', async () => {
     const propertyId = await property();
-    const guest = { ...GUEST, email: 'ravi@example.com', phone: '+919812345678' };
+    const guest = { ...GUEST, email: 'Ravi@example.COM', phone: '+919812345678' };
     const first = order(await quote(propertyId), { guest });
     const second = order(await quote(propertyId), { guest });
     await book(first);
@@ -356,6 +385,7 @@ describe('GET /api/v1/admin/bookings', () => {
     await book(second);
     const both = [second.bookingId, first.bookingId];
     expect(await found({ guest: 'Ravi@Example.com' })).toEqual(both);
+    expect(await found({ guest: 'RAVI@example.com' })).toEqual(both);
     expect(await found({ guest: '919812345678', channelId: CHANNEL })).toEqual(both);
     expect(await found({ propertyId, fromDate: '2026-12-05', toDate: '2026-12-05' })).toEqual(both);
     expect(await found({ propertyId, fromDate: '2026-12-06' })).toEqual([]);
@@ -383,6 +413,13 @@ describe('GET /api/v1/admin/bookings', () => {
     expect(await range(TODAY, '2027-12-02')).toEqual([400, 'DATE_RANGE_TOO_LONG']);
     expect((await service.get(SEARCH)).status).toBe(403);
     expect((await service.get(SEARCH, { as: null })).status).toBe(401);
+  });
+
+  // BOOK-22
+  it('finds a reference with slashes', async () => {
+    const body = { ...order(await quote(await property())), bookingId: 'INV/2026/0077' };
+    await book(body);
+    expect(await found({ bookingId: body.bookingId })).toEqual([body.bookingId]);
   });
 
   // BOOK-7, BOOK-22

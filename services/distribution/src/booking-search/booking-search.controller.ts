@@ -47,7 +47,8 @@ export class BookingSearchController extends Controller {
 
   /**
    * One booking of any channel.
-   * @param bookingId The platform's own id (`bkg_…`), or the partner's reference.
+   * @param bookingId The platform's own id (`bkg_…`), or the partner's reference. A reference that a path cannot carry, one with slashes, is found by the
+   * search's `bookingId`.
    */
   @Get('{bookingId}')
   @Refuses(bookingErrors.notFound, bookingErrors.ambiguous)

@@ -32,15 +32,15 @@ export async function bookingsCalled(sql: Sql, idOrReference: string): Promise<B
 function conditions(filter: BookingFilter): { where: string; params: unknown[] } {
   const guest = filter.guest;
   const wanted: [string, unknown][] = [
-    ['channel_id =', filter.channelId],
-    ['reference =', filter.reference],
-    ['property_id =', filter.propertyId],
-    ['guest_email =', guest && 'email' in guest ? guest.email : undefined],
-    ['guest_phone =', guest && 'phone' in guest ? guest.phone : undefined],
-    ['check_out >', filter.from],
-    ['check_in <=', filter.to],
+    ['channel_id = $', filter.channelId],
+    ['reference = $', filter.reference],
+    ['property_id = $', filter.propertyId],
+    ['lower(guest_email) = lower($)', guest && 'email' in guest ? guest.email : undefined],
+    ['guest_phone = $', guest && 'phone' in guest ? guest.phone : undefined],
+    ['check_out > $', filter.from],
+    ['check_in <= $', filter.to],
   ];
   const given = wanted.filter(([, value]) => value !== undefined);
-  const clauses = given.map(([condition], index) => `${condition} $${index + 1}`);
+  const clauses = given.map(([condition], index) => condition.replace('$', `$${index + 1}`));
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', params: given.map(([, value]) => value) };
 }

@@ -6,7 +6,7 @@ import { asE164 } from '../bookings/guest';
 export interface BookingFilter {
   channelId: string | undefined;
   reference: string | undefined;
-  /** E-mail in lower case, or phone in E.164. */
+  /** E-mail in any case, or phone in E.164. */
   guest: { email: string } | { phone: string } | undefined;
   propertyId: string | undefined;
   /** Stays that touch any night from `from` to `to`, both included. */
@@ -40,7 +40,7 @@ export function readBookingFilter(query: BookingSearchQuery): BookingFilter {
 
 function readContact(contact: string | undefined): BookingFilter['guest'] {
   if (contact === undefined) return undefined;
-  if (contact.includes('@')) return { email: contact.trim().toLowerCase() };
+  if (contact.includes('@')) return { email: contact.trim() };
   const phone = asE164(contact);
   if (phone === undefined)
     throw httpErrors.validationFailed(['guest: must be an e-mail address or a phone number with its country code']);

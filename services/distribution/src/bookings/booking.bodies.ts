@@ -26,12 +26,10 @@ export const bookingBody = z
       .string()
       .min(1)
       .max(100)
-      .regex(/^(?!\.{1,2}$)[^\/\\\u0000-\u001f\u007f]+$/, {
-        error: 'must not hold slashes or control characters, nor be . or ..',
-      })
+      .regex(/^(?=\s*\S)\P{Cc}+$/u, { error: 'must not be blank nor hold control characters' })
       .meta({
         description:
-          'Your own reference; unique per channel. It is part of a path: slashes and control characters are refused, and `.` and `..`.',
+          'Your own reference, kept as it is sent; unique per channel. Any text on one line: slashes are fine. It is read back by `GET /v2/bookings?bookingId=`.',
         example: 'P-1001',
       }),
     bookingStatus: z.enum(['CONFIRMED']),

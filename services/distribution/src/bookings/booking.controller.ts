@@ -6,6 +6,7 @@ import {
   Header,
   Path,
   Post,
+  Query,
   Request,
   Route,
   Security,
@@ -60,8 +61,21 @@ export class BookingController extends Controller {
   }
 
   /**
-   * Reads a booking of the channel back, for instance when the answer was lost.
+   * Reads a booking of the channel back, for instance when the answer was lost. A 404 right after a lost answer is not final: the booking may
+   * still be under way.
+   * @param bookingId Your own reference, percent-encoded; any that a booking may have.
+   * @summary Reads a booking, whatever its reference
+   */
+  @Get()
+  @Refuses(bookingErrors.notFound)
+  async readBooking(@Request() request: CallerRequest<'channel'>, @Query() bookingId: string): Promise<BookingView> {
+    return viewBooking(await this.bookings.find(request.caller.channelId, bookingId));
+  }
+
+  /**
+   * The same by path, for a reference that a path can carry: one without slashes, and neither `.` nor `..`.
    * @param bookingId Your own reference.
+   * @summary Reads a booking
    */
   @Get('{bookingId}')
   @Refuses(bookingErrors.notFound)

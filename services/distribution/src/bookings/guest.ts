@@ -1,7 +1,7 @@
 import { controlProblems } from '@stayline/http';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** The guest of a booking, as kept: phone in E.164, e-mail in lower case. */
+/** The guest of a booking, as kept: phone in E.164, e-mail as given. */
 export interface Guest {
   email: string;
   phone: string;
@@ -30,7 +30,7 @@ export function asE164(phone: string): string | undefined {
 /** The guest in the form that is kept, or what is wrong with it, one `field: reason` each. */
 export function readGuest(sent: Guest): { guest: Guest } | { problems: string[] } {
   const guest = {
-    email: sent.email.trim().toLowerCase(),
+    email: sent.email.trim(),
     phone: asE164(sent.phone),
     firstName: sent.firstName.trim(),
     lastName: sent.lastName.trim(),

@@ -29,6 +29,6 @@ curl -H "Api-Key: $API_KEY" -H "Channel-Id: $CHANNEL" -H "Content-Type: applicat
 - \`RateLimit-Policy\` and \`RateLimit\` say how many requests a minute your credential has, and has left. A 429 says in
   \`Retry-After\` how long to wait.
 - Errors have one shape, \`ErrorBody\`. Decide by \`errorCode\`; \`details\` names the offending fields, one \`field: reason\` a line.
-- A 502 or 504 leaves open whether the request took effect: read back (\`GET /v2/bookings/{bookingId}\`), or send
-  \`Idempotency-Key\` and repeat.
+- A 502 or 504 leaves open whether the request took effect: read back (\`GET /v2/bookings?bookingId=\`, with any reference of
+  yours), or send \`Idempotency-Key\` and repeat. A 404 right after a lost answer is not final: the booking may still be under way.
 `.trim();

@@ -6,6 +6,7 @@ import { Ledger1763700002000 } from './1763700002000-ledger';
 import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-bookings';
 import { PromotionWords1763700004000 } from './1763700004000-promotion-words';
 import { LedgerProof1763700005000 } from './1763700005000-ledger-proof';
+import { EmailsInAnyCase1763700006000 } from './1763700006000-emails-in-any-case';
 
 /** Oldest first; a new one goes to the end. */
 export const migrations: readonly MigrationClass[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly MigrationClass[] = [
   QuotesAndBookings1763700003000,
   PromotionWords1763700004000,
   LedgerProof1763700005000,
+  EmailsInAnyCase1763700006000,
 ];
