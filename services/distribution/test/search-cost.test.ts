@@ -9,6 +9,9 @@ const CITY = { city: 'city-calangute', checkinDate: '2026-12-04', checkoutDate: 
 const TABLES =
   /\b(channel_access|property|rate_plan|promotion|tax_rule|quote|claim|inventory_day|listing|availability)\b/;
 
+/** The check of invariants reads the same tables beside every request. */
+const OF_THE_CHECK = /\bbroken \(subject, detail\)|^SELECT \w+ FROM \w+ WHERE \w+ > \$1 ORDER BY \w+ LIMIT \$2$/;
+
 let service: PartnerApi;
 
 beforeAll(async () => {
@@ -38,7 +41,7 @@ async function statementsOf(query: Record<string, string | number>): Promise<str
     return sent.mock.calls
       .map(([config]) => config as unknown as string | { name?: string; text: string })
       .map((config) => (typeof config === 'string' ? { name: config, text: config } : config))
-      .filter(({ text }) => TABLES.test(text))
+      .filter(({ text }) => TABLES.test(text) && !OF_THE_CHECK.test(text.trim()))
       .map(({ name, text }) => name ?? text)
       .sort();
   } finally {
