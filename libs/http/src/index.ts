@@ -26,11 +26,8 @@ export { streamedList, streamedPage, streamedRecord } from './streamed-json';
 export { requestRecorder, type RequestOutcome } from './request-record';
 export { gracefulClose } from './graceful-close';
 export { IdempotencyKeys1763700000100 as IdempotencyKeys } from './idempotency/idempotency-keys.migration';
-export {
-  answerOnce,
-  forgetOldKeys,
-  IDEMPOTENCY_KEY,
-  idempotencyErrors,
-  unwrap,
-  type Answer,
-} from './idempotency/answer-once';
+export { ExactAnswers1763700000200 as ExactAnswers } from './idempotency/exact-answers.migration';
+export { IDEMPOTENCY_KEY, Repeatable } from './idempotency/repeatable';
+export { answerOnce } from './idempotency/answer-once';
+export { answerInSteps, type Attempts, type LastStep } from './idempotency/answer-in-steps';
+export { forgetOldKeys } from './idempotency/idempotency-key.store';

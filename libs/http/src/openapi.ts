@@ -1,10 +1,12 @@
 import { type DeclaredError } from '@stayline/errors';
 import { POLICIES } from './authentication';
 
-interface Parameter {
+export interface Parameter {
   name: string;
   in: string;
-  schema?: { type?: string };
+  required?: boolean;
+  description?: string;
+  schema?: { type?: string; minLength?: number; maxLength?: number };
 }
 
 export interface Operation {

@@ -28,7 +28,7 @@ export function createControllers(database: Database, settings: DistributionSett
     new SearchController(new SearchUseCases(database, taxTables, search)),
     new QuotesController(database),
     new DailyRatesController(database, settings.platformZone),
-    new BookingController(new BookingUseCases(database, settings.platformZone)),
+    new BookingController(new BookingUseCases(database, settings.platformZone), database),
     new ListingSearchController(new ListingSearchUseCases(database, taxTables, settings)),
     new HeldClaimsController(holds),
     new LedgerProofController(database, new RepairLedger(database, holds, settings.platformZone)),

@@ -1,5 +1,6 @@
 import { type DeclaredError } from '@stayline/errors';
 import { type RequestHandler } from 'express';
+import { type Parameter } from '../openapi';
 import { type Described, type DescribedBody } from './describe-body';
 
 /** What a handler that runs before an operation declares about it. */
@@ -7,6 +8,8 @@ export interface Declaration {
   readonly body?: DescribedBody;
   readonly answer?: DeclaredAnswer;
   readonly errors?: readonly DeclaredError[];
+  /** Beside those of the path and query, which tsoa declares. */
+  readonly parameters?: readonly Parameter[];
 }
 
 export interface DeclaredAnswer {

@@ -4,7 +4,8 @@ import { databaseErrors } from '@stayline/database';
 import { type DeclaredError, type ErrorFactory } from '@stayline/errors';
 import { type Express } from 'express';
 import { httpErrors } from '../http.errors';
-import { IDEMPOTENCY_KEY, idempotencyErrors } from '../idempotency/answer-once';
+import { idempotencyErrors } from '../idempotency/idempotency.errors';
+import { IDEMPOTENCY_KEY } from '../idempotency/repeatable';
 import { type OpenApi, type Operation } from '../openapi';
 import { declarationOf, type Declaration, type DeclaredAnswer } from './declared';
 import { COMPONENTS, type Schema } from './describe-body';
@@ -20,8 +21,8 @@ export interface Api {
 type Handler = (...args: never[]) => unknown;
 
 /**
- * Completes tsoa's document with what the operations declare: their bodies (`@Accepts`), their answers (`@Answers`) and their refusals
- * (`@Refuses`), and with what any operation of their shape may refuse. All are read from the handlers that the routes run.
+ * Completes tsoa's document with what the operations declare: their bodies (`@Accepts`), their answers (`@Answers`), their refusals
+ * (`@Refuses`) and whether they may be repeated (`@Repeatable`), and with what any operation of their shape may refuse. All are read from the handlers that the routes run.
  */
 export function describeApi(generated: object, registerRoutes: (app: Express) => void): Api {
   const document = structuredClone(generated) as OpenApi;
@@ -45,6 +46,8 @@ function complete(operation: Operation, declarations: readonly Declaration[], sc
       content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
     };
   }
+  const parameters = declarations.flatMap((each) => each.parameters ?? []);
+  if (parameters.length > 0) operation.parameters = [...(operation.parameters ?? []), ...parameters];
   for (const { answer } of declarations) if (answer) completeAnswer(operation, answer, schemas);
   const errors = [...declarations.flatMap((each) => each.errors ?? []), ...errorsOfShape(operation)];
   operation['x-errors'] = errors;

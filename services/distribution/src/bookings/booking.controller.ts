@@ -1,9 +1,9 @@
-import { Accepts, type BodyRequest, type CallerRequest, Refuses } from '@stayline/http';
+import { type Database } from '@stayline/database';
+import { Accepts, answerOnce, type BodyRequest, type CallerRequest, Refuses, Repeatable } from '@stayline/http';
 import {
   Controller,
   Example,
   Get,
-  Header,
   Path,
   Post,
   Query,
@@ -28,7 +28,10 @@ export interface BookingAnswer {
 @Tags('Bookings')
 @Security('channel')
 export class BookingController extends Controller {
-  constructor(private readonly bookings: BookingUseCases) {
+  constructor(
+    private readonly bookings: BookingUseCases,
+    private readonly database: Database,
+  ) {
     super();
   }
 
@@ -36,10 +39,10 @@ export class BookingController extends Controller {
    * Books a quoted stay at the locked price: inventory of the dates is blocked, a unit is assigned for the whole stay, and the guest
    * gets a confirmation by e-mail and by messaging app. If the answer is lost, read the booking back, or repeat the request: the same
    * `bookingId` never books twice, and with an `Idempotency-Key` the repeat gets the first answer (kept for 24 hours).
-   * @param idempotencyKey 1 to 255 printable characters; the same key with another body is 409.
    */
   @Post()
   @Accepts(bookingBody)
+  @Repeatable()
   @SuccessResponse(201, 'Booked')
   @Example<BookingAnswer>({ bookingId: 'P-1001' })
   @Refuses(
@@ -52,12 +55,11 @@ export class BookingController extends Controller {
     ledgerErrors.notAvailable,
     bookingErrors.promotionExhausted,
   )
-  async createBooking(
-    @Request() request: BodyRequest<'channel', typeof bookingBody>,
-    @Header('Idempotency-Key') idempotencyKey?: string,
-  ): Promise<BookingAnswer> {
+  async createBooking(@Request() request: BodyRequest<'channel', typeof bookingBody>): Promise<BookingAnswer> {
     this.setStatus(201);
-    return this.bookings.book(request.caller.channelId, request.body, idempotencyKey);
+    return this.bookings.book(request.caller.channelId, request.body, (work) =>
+      answerOnce(this.database, request, work),
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
 import { bookingConfirmed, newId } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
-import { answerOnce, httpErrors, unwrap } from '@stayline/http';
+import { httpErrors } from '@stayline/http';
 import { assignUnits, takeUnits } from '../ledger';
 import { type Booking, bookingConfirmedData } from './booking';
 import { bookingErrors } from './booking.errors';
@@ -24,6 +24,9 @@ export interface BookingRequest {
   guest: Guest;
 }
 
+/** Runs the work in a transaction, and where the request has an Idempotency-Key once for that. */
+export type Once = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
 export class BookingUseCases {
   /** @param zone The platform's. It decides which stays have begun and keep their unit. */
   constructor(
@@ -32,24 +35,17 @@ export class BookingUseCases {
   ) {}
 
   /**
-   * Books what the quote locked, in one transaction. With an Idempotency-Key a repeat gets the first answer; without one a repeat
-   * of the reference is BOOKING_ID_DUPLICATE. Answers the reference.
+   * Books what the quote locked, in the one transaction of `once`. With an Idempotency-Key a repeat gets the first answer; without one a
+   * repeat of the reference is BOOKING_ID_DUPLICATE. Answers the reference. What fails validation has begun nothing.
    */
-  async book(
-    channelId: string,
-    request: BookingRequest,
-    idempotencyKey: string | undefined,
-  ): Promise<{ bookingId: string }> {
+  book(channelId: string, request: BookingRequest, once: Once): Promise<{ bookingId: string }> {
     const checked = readGuest(request.guest);
     if ('problems' in checked) throw httpErrors.validationFailed(checked.problems);
     const booking = { channelId, reference: request.bookingId, quoteId: request.quoteId, guest: checked.guest };
-    const attempt = async (tx: Tx) => {
+    return once(async (tx) => {
       await this.bookInTransaction(tx, { ...booking, id: newId('bkg') });
       return { bookingId: booking.reference };
-    };
-    if (idempotencyKey === undefined) return this.database.transaction(attempt);
-    const once = { scope: `booking ${channelId}`, key: idempotencyKey, body: request };
-    return unwrap(await this.database.transaction((tx) => answerOnce(tx, once, () => attempt(tx))));
+    });
   }
 
   async find(channelId: string, reference: string): Promise<Booking> {

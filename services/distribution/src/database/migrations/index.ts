@@ -1,6 +1,6 @@
 import { type MigrationClass, PlatformClock } from '@stayline/database';
 import { Outbox } from '@stayline/events';
-import { IdempotencyKeys } from '@stayline/http';
+import { ExactAnswers, IdempotencyKeys } from '@stayline/http';
 import { Catalog1763700001000 } from './1763700001000-catalog';
 import { Ledger1763700002000 } from './1763700002000-ledger';
 import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-bookings';
@@ -19,4 +19,5 @@ export const migrations: readonly MigrationClass[] = [
   PromotionWords1763700004000,
   LedgerProof1763700005000,
   EmailsInAnyCase1763700006000,
+  ExactAnswers,
 ];
