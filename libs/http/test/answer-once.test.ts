@@ -232,6 +232,15 @@ describe('answerInSteps', () => {
     expect(await slow).toEqual({ id: 2 });
   });
 
+  it('gives the answer of the one that ends first to one that was refused meanwhile', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const slow = attempt(() => new Promise((_resolve, reject) => (refuse = reject)));
+    await waitFor('the first to call', () => refuse.length === 1);
+    expect(await attempt(() => Promise.resolve({ id: 2 }))).toEqual({ id: 2 });
+    refuse(new DomainError('conflict', 'NO', 'No'));
+    expect(await slow).toEqual({ id: 2 });
+  });
+
   it('remembers nothing from one attempt to the next without a key', async () => {
     const alone = () =>
       answerInSteps<Id, Id>(test.database, sent({}), async (attempts) => {

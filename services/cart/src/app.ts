@@ -1,3 +1,4 @@
+import { forgetOldKeys } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { createServiceApp, type ServiceApp } from '@stayline/service';
 import { api } from './api';
@@ -18,7 +19,13 @@ export function createCartApp(settings: CartSettings, logger: Logger): ServiceAp
     build: ({ database, deadLetters }) => ({
       controllers: [...createControllers(database, settings), new DeadLetterController(deadLetters)],
       handlers: cartHandlers(settings.platformZone),
-      chores: [{ what: 'guest lookups', forget: () => forgetOldLookups(database, settings.guestLookupRetentionDays) }],
+      chores: [
+        { what: 'guest lookups', forget: () => forgetOldLookups(database, settings.guestLookupRetentionDays) },
+        {
+          what: 'idempotency keys',
+          forget: () => forgetOldKeys(database, { maxBytesPerScope: settings.maxKeptAnswerBytes }),
+        },
+      ],
     }),
   });
 }

@@ -3,6 +3,7 @@ import { type Database } from '@stayline/database';
 import { createServiceClient } from '@stayline/http';
 import { ApproverController } from './approvers/approver.controller';
 import { ApproverUseCases } from './approvers/approver.use-cases';
+import { CartAnswers } from './carts/cart-answers';
 import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
@@ -32,21 +33,22 @@ const HOLDS_TIMEOUT_MS = 8_000;
 /** Builds the use cases and controllers of every capability. */
 export function createControllers(database: Database, settings: CartSettings): object[] {
   const facts = new CartFactsStore(settings);
-  const editor = new CartEditor(database, facts, settings);
+  const editor = new CartEditor(facts, settings);
+  const answers = new CartAnswers(database);
   const lookups = new GuestLookupUseCases(database, settings);
   const selections = new SelectionUseCases(editor);
   const holds = new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone);
   return [
-    new CartController(new CartUseCases(database, facts, editor, holds, settings)),
-    new GuestController(new GuestUseCases(editor, facts, settings)),
+    new CartController(new CartUseCases(database, facts, editor, holds, settings), answers),
+    new GuestController(new GuestUseCases(editor, facts, settings), answers),
     new GuestLookupController(lookups),
     new GuestLookupRecordController(lookups),
     new DirectoryController(new DirectoryUseCases(database), settings.platformZone),
-    new HoldController(holds),
-    new ItemController(new ItemUseCases(editor, settings.platformZone)),
-    new MealController(selections),
-    new VasController(selections),
-    new ModificationController(new ModificationUseCases(database, facts, editor)),
+    new HoldController(holds, answers),
+    new ItemController(new ItemUseCases(editor, settings.platformZone), answers),
+    new MealController(selections, answers),
+    new VasController(selections, answers),
+    new ModificationController(new ModificationUseCases(facts, editor), answers),
     new ApproverController(new ApproverUseCases(database, settings.defaultChannelId)),
   ];
 }

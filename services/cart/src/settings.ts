@@ -30,6 +30,13 @@ export const settings = defineSettings({
     max: 67_108_864,
     about: 'Largest cart, as it is answered; each request for it needs some times as much memory.',
   }),
+  maxKeptAnswerBytes: setting.integer('CART_MAX_KEPT_ANSWER_BYTES', {
+    default: 67_108_864,
+    min: 1_048_576,
+    max: 1_099_511_627_776,
+    about:
+      'What the answers that are kept for repeats of one agent may need in the database, compressed; above it the oldest are forgotten before their day has passed.',
+  }),
   maxSecondaryGuests: setting.integer('CART_MAX_SECONDARY_GUESTS', {
     default: 1_000,
     min: 0,

@@ -34,11 +34,12 @@ export async function answerInSteps<T, Note>(
     noted: () => readNote(database, key),
     note: (note, insteadOf) => writeNote(database, key, note, insteadOf),
   };
-  const lastStep = await work(attempts).catch((error: unknown) => keptRefusal<T>(error));
+  const called = await work(attempts).catch((error: unknown) => ({ error }));
   const answer = await database.transaction(async (tx): Promise<Answer<T>> => {
+    // Also where our own calls were refused: what another attempt did may be why.
     const others = await claimKey<T>(tx, key);
     if (others) return others;
-    const made = typeof lastStep === 'function' ? await attempt(tx, lastStep) : lastStep;
+    const made = 'error' in called ? keptRefusal<T>(called.error) : await attempt(tx, called);
     await keepAnswer(tx, key, made);
     return made;
   });

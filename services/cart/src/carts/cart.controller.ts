@@ -5,6 +5,7 @@ import {
   type Page,
   refuseControlCharacters,
   Refuses,
+  Repeatable,
   streamedPage,
 } from '@stayline/http';
 import {
@@ -23,6 +24,7 @@ import {
 } from '@tsoa/runtime';
 import { itemErrors } from '../items/item.errors';
 import { createCartBody, duplicateCartBody, updateCartBody } from './cart.bodies';
+import { type CartAnswers } from './cart-answers';
 import { cartErrors } from './cart.errors';
 import { type CartUseCases } from './cart.use-cases';
 import { type PricedCart } from '../pricing/priced-cart';
@@ -34,23 +36,27 @@ import { type ListedCartView, viewListedCart } from './listed-cart.view';
 @Tags('Carts')
 @Security('agent')
 export class CartController extends Controller {
-  constructor(private readonly carts: CartUseCases) {
+  constructor(
+    private readonly carts: CartUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
   /** Makes a cart with a name: a draft without items, owned by the token's `sub`. */
   @Post()
+  @Repeatable()
   @Accepts(createCartBody)
   @SuccessResponse(201, 'Made')
   @Refuses(cartErrors.channelUnknown, cartErrors.nameTaken, cartErrors.limitReached)
   async createCart(@Request() request: BodyRequest<'agent', typeof createCartBody>): Promise<CartView> {
     refuseControlCharacters({ name: request.body.name, customerLabel: request.body.customerLabel });
-    const cart = await this.carts.create(request.caller.sub, {
+    const cart = {
       name: request.body.name.trim(),
       customerLabel: request.body.customerLabel ?? null,
       channelId: request.body.channelId ?? null,
-    });
-    return viewCart(cart);
+    };
+    return this.answers.once(request, (tx) => this.carts.create(tx, request.caller.sub, cart));
   }
 
   /**
@@ -100,6 +106,7 @@ export class CartController extends Controller {
    * Changes the name, the label, the channel or the status. Another channel ends a pending or effective modification.
    */
   @Patch('{cartId}')
+  @Repeatable()
   @Accepts(updateCartBody)
   @Refuses(
     cartErrors.channelUnknown,
@@ -115,20 +122,22 @@ export class CartController extends Controller {
     const change = knownFields(request.body, ['name', 'customerLabel', 'channelId', 'status']);
     refuseControlCharacters({ name: change.name, customerLabel: change.customerLabel });
     if (change.name !== undefined) change.name = change.name.trim();
-    return viewCart(await this.carts.change(request.caller.sub, cartId, change));
+    return this.answers.once(request, (tx) => this.carts.change(tx, request.caller.sub, cartId, change));
   }
 
   /** Archives the cart for good: it is read-only from then on, its hold is released, its name is free again. */
   @Delete('{cartId}')
+  @Repeatable()
   @Refuses(cartErrors.notFound, cartErrors.archived)
-  async archiveCart(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.carts.archive(request.caller.sub, cartId));
+  archiveCart(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.inSteps(request, () => this.carts.archive(request.caller.sub, cartId));
   }
 
   /**
    * Copies items, meals, VAS and guests into a new draft, at current prices. The hold and modifications are not copied.
    */
   @Post('{cartId}/duplicate')
+  @Repeatable()
   @Accepts(duplicateCartBody)
   @SuccessResponse(201, 'Made')
   @Refuses(cartErrors.notFound, cartErrors.nameTaken, cartErrors.limitReached, cartErrors.sizeLimitReached)
@@ -137,15 +146,17 @@ export class CartController extends Controller {
     @Request() request: BodyRequest<'agent', typeof duplicateCartBody>,
   ): Promise<CartView> {
     refuseControlCharacters({ name: request.body.name });
-    return viewCart(await this.carts.duplicate(request.caller.sub, cartId, request.body.name.trim()));
+    const name = request.body.name.trim();
+    return this.answers.once(request, (tx) => this.carts.duplicate(tx, request.caller.sub, cartId, name));
   }
 
   /** Accepts current prices: every line that can be priced takes its price as the snapshot, and no drift is left. */
   @Post('{cartId}/refresh-prices')
+  @Repeatable()
   @SuccessResponse(200, 'Refreshed')
   @Refuses(cartErrors.notFound, cartErrors.archived)
-  async refreshCartPrices(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.carts.refreshPrices(request.caller.sub, cartId));
+  refreshCartPrices(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.once(request, (tx) => this.carts.refreshPrices(tx, request.caller.sub, cartId));
   }
 }
 

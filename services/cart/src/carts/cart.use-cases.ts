@@ -1,6 +1,7 @@
 import { cartArchived, newId } from '@stayline/contracts';
 import { type Database, type Tx, violates } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
+import { type LastStep } from '@stayline/http';
 import { isKnownChannel } from '../catalog/offering.store';
 import { copyGuests } from '../guests/copy-guests.store';
 import { type HoldUseCases } from '../hold/hold.use-cases';
@@ -46,16 +47,14 @@ export class CartUseCases {
     private readonly options: CartOptions,
   ) {}
 
-  create(ownerId: string, { name, customerLabel, channelId }: NewCart): Promise<PricedCart> {
+  create(tx: Tx, ownerId: string, { name, customerLabel, channelId }: NewCart): Promise<PricedCart> {
     const cart = { id: newId('crt'), ownerId, name, customerLabel, currency: this.options.defaultCurrency };
-    return refusingTakenName(() =>
-      this.database.transaction(async (tx) => {
-        if (channelId !== null) await this.requireChannel(tx, channelId);
-        await this.requireRoomForOne(tx, ownerId);
-        await insertCart(tx, { ...cart, channelId: channelId ?? this.options.defaultChannelId });
-        return this.editor.finish(tx, cart.id, {});
-      }),
-    );
+    return refusingTakenName(async () => {
+      if (channelId !== null) await this.requireChannel(tx, channelId);
+      await this.requireRoomForOne(tx, ownerId);
+      await insertCart(tx, { ...cart, channelId: channelId ?? this.options.defaultChannelId });
+      return this.editor.finish(tx, cart.id, {});
+    });
   }
 
   /** For the owner, and for an approver who has to decide about the cart. */
@@ -75,9 +74,9 @@ export class CartUseCases {
     for (const id of ids) yield priceCart(await this.facts.load(this.database, id));
   }
 
-  change(ownerId: string, cartId: string, change: CartChange): Promise<PricedCart> {
+  change(tx: Tx, ownerId: string, cartId: string, change: CartChange): Promise<PricedCart> {
     return refusingTakenName(() =>
-      this.editor.edit(ownerId, cartId, async (tx, cart) => {
+      this.editor.edit(tx, ownerId, cartId, async (cart) => {
         const next = { ...cart, ...change };
         const movesChannel = next.channelId !== cart.channelId;
         if (movesChannel) await this.requireChannel(tx, next.channelId);
@@ -88,36 +87,35 @@ export class CartUseCases {
     );
   }
 
-  /** Frees the rooms and the name, and tells the others. */
-  async archive(ownerId: string, cartId: string): Promise<PricedCart> {
+  /** Frees the rooms; the last step frees the name and tells the others. */
+  async archive(ownerId: string, cartId: string): Promise<LastStep<PricedCart>> {
     await this.holds.releaseBeforeArchiving(ownerId, cartId);
-    return this.editor.edit(ownerId, cartId, async (tx, cart) => {
-      await updateCart(tx, { ...cart, status: 'ARCHIVED' });
-      await lapsePendingModification(tx, cartId);
-      await appendToOutbox(tx, archivedEvent(cart));
-      return {};
-    });
+    return (tx) =>
+      this.editor.edit(tx, ownerId, cartId, async (cart) => {
+        await updateCart(tx, { ...cart, status: 'ARCHIVED' });
+        await lapsePendingModification(tx, cartId);
+        await appendToOutbox(tx, archivedEvent(cart));
+        return {};
+      });
   }
 
   /** CART-8: copies items, meals, VAS and guests with snapshots at current prices; never the hold or a modification. */
-  duplicate(ownerId: string, cartId: string, name: string): Promise<PricedCart> {
+  duplicate(tx: Tx, ownerId: string, cartId: string, name: string): Promise<PricedCart> {
     const id = newId('crt');
-    return refusingTakenName(() =>
-      this.database.transaction(async (tx) => {
-        const original = await lockForCopying(tx, ownerId, cartId);
-        if (!original) throw cartErrors.notFound();
-        await this.requireRoomForOne(tx, ownerId);
-        await insertCart(tx, { ...original, id, name });
-        await copyItems(tx, cartId, id);
-        await copyGuests(tx, cartId, id);
-        return this.editor.finish(tx, id, { resnapshot: () => true, grows: true });
-      }),
-    );
+    return refusingTakenName(async () => {
+      const original = await lockForCopying(tx, ownerId, cartId);
+      if (!original) throw cartErrors.notFound();
+      await this.requireRoomForOne(tx, ownerId);
+      await insertCart(tx, { ...original, id, name });
+      await copyItems(tx, cartId, id);
+      await copyGuests(tx, cartId, id);
+      return this.editor.finish(tx, id, { resnapshot: () => true, grows: true });
+    });
   }
 
   /** CART-26: accepts current prices. What was agreed about the total stays agreed. */
-  refreshPrices(ownerId: string, cartId: string): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, () => Promise.resolve({ resnapshot: () => true }));
+  refreshPrices(tx: Tx, ownerId: string, cartId: string): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, () => Promise.resolve({ resnapshot: () => true }));
   }
 
   /** Far above honest use, so that carts made at once may pass it by a few. */

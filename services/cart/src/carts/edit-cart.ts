@@ -1,4 +1,4 @@
-import { type Database, type Tx } from '@stayline/database';
+import { type Tx } from '@stayline/database';
 import { itemErrors } from '../items/item.errors';
 import { lapseModifications } from '../modifications/lapse-modifications';
 import { priceCart } from '../pricing/price-cart';
@@ -32,20 +32,14 @@ export interface CartEditorOptions {
  */
 export class CartEditor {
   constructor(
-    private readonly database: Database,
     private readonly facts: CartFactsStore,
     private readonly options: CartEditorOptions,
   ) {}
 
-  /**
-   * `work` decides and writes in `tx`. It gets the cart's row as it was, and may read more. Returns the cart as it is
-   * afterwards.
-   */
-  edit(ownerId: string, cartId: string, work: (tx: Tx, cart: Cart) => Promise<Edit>): Promise<PricedCart> {
-    return this.database.transaction(async (tx) => {
-      const cart = await lockCart(tx, ownerId, cartId);
-      return this.finish(tx, cartId, await work(tx, cart));
-    });
+  /** `work` decides and writes. It gets the cart's row as it was, and may read more. Returns the cart as it is afterwards. */
+  async edit(tx: Tx, ownerId: string, cartId: string, work: (cart: Cart) => Promise<Edit>): Promise<PricedCart> {
+    const cart = await lockCart(tx, ownerId, cartId);
+    return this.finish(tx, cartId, await work(cart));
   }
 
   /** The end of every writer's transaction. Called directly by writers that find and lock the cart in another way. */

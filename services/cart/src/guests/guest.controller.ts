@@ -1,8 +1,9 @@
 import { calendarErrors } from '@stayline/calendar';
-import { Accepts, type BodyRequest, type CallerRequest, Refuses } from '@stayline/http';
+import { Accepts, type BodyRequest, type CallerRequest, Refuses, Repeatable } from '@stayline/http';
 import { Controller, Delete, Patch, Path, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { type CartAnswers } from '../carts/cart-answers';
 import { cartErrors } from '../carts/cart.errors';
-import { type CartView, viewCart } from '../carts/cart.view';
+import { type CartView } from '../carts/cart.view';
 import { knownFields } from '../carts/known-fields';
 import { primaryGuestBody, secondaryGuestBody, secondaryGuestChangeBody } from './guest.bodies';
 import { guestErrors } from './guest.errors';
@@ -16,8 +17,12 @@ const CHANGEABLE = [
 @Route('api/v1/cart/{cartId}')
 @Tags('Guests')
 @Security('agent')
+@Repeatable()
 export class GuestController extends Controller {
-  constructor(private readonly guests: GuestUseCases) {
+  constructor(
+    private readonly guests: GuestUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
@@ -39,19 +44,19 @@ export class GuestController extends Controller {
     guestErrors.duplicate,
     cartErrors.archived,
   )
-  async setPrimaryGuest(
+  setPrimaryGuest(
     @Path() cartId: string,
     @Request() request: BodyRequest<'agent', typeof primaryGuestBody>,
   ): Promise<CartView> {
     const sent = { ...request.body, guestId: request.body.guestId ?? null };
-    return viewCart(await this.guests.setPrimary(request.caller.sub, cartId, sent));
+    return this.answers.once(request, (tx) => this.guests.setPrimary(tx, request.caller.sub, cartId, sent));
   }
 
   /** Takes the primary guest off the cart. */
   @Delete('primary-guest')
   @Refuses(cartErrors.notFound, guestErrors.notFound, cartErrors.archived)
-  async removePrimaryGuest(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.guests.removePrimary(request.caller.sub, cartId));
+  removePrimaryGuest(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.once(request, (tx) => this.guests.removePrimary(tx, request.caller.sub, cartId));
   }
 
   /**
@@ -70,12 +75,12 @@ export class GuestController extends Controller {
     guestErrors.duplicate,
     cartErrors.archived,
   )
-  async addSecondaryGuest(
+  addSecondaryGuest(
     @Path() cartId: string,
     @Request() request: BodyRequest<'agent', typeof secondaryGuestBody>,
   ): Promise<CartView> {
     const sent = { ...request.body, position: request.body.position ?? null };
-    return viewCart(await this.guests.addSecondary(request.caller.sub, cartId, sent));
+    return this.answers.once(request, (tx) => this.guests.addSecondary(tx, request.caller.sub, cartId, sent));
   }
 
   /** Changes only what is sent. */
@@ -91,23 +96,25 @@ export class GuestController extends Controller {
     guestErrors.duplicate,
     cartErrors.archived,
   )
-  async updateSecondaryGuest(
+  updateSecondaryGuest(
     @Path() cartId: string,
     @Path() guestId: string,
     @Request() request: BodyRequest<'agent', typeof secondaryGuestChangeBody>,
   ): Promise<CartView> {
     const change = knownFields(request.body, CHANGEABLE);
-    return viewCart(await this.guests.changeSecondary(request.caller.sub, cartId, guestId, change));
+    return this.answers.once(request, (tx) =>
+      this.guests.changeSecondary(tx, request.caller.sub, cartId, guestId, change),
+    );
   }
 
   /** Takes the guest off the cart. */
   @Delete('secondary-guests/{guestId}')
   @Refuses(cartErrors.notFound, guestErrors.notFound, cartErrors.archived)
-  async removeSecondaryGuest(
+  removeSecondaryGuest(
     @Path() cartId: string,
     @Path() guestId: string,
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
-    return viewCart(await this.guests.removeSecondary(request.caller.sub, cartId, guestId));
+    return this.answers.once(request, (tx) => this.guests.removeSecondary(tx, request.caller.sub, cartId, guestId));
   }
 }

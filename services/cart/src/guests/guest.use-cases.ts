@@ -32,8 +32,8 @@ export class GuestUseCases {
     private readonly options: GuestOptions,
   ) {}
 
-  setPrimary(ownerId: string, cartId: string, sent: SentPrimaryGuest): Promise<PricedCart> {
-    return this.save(ownerId, cartId, async (tx, facts) => {
+  setPrimary(tx: Tx, ownerId: string, cartId: string, sent: SentPrimaryGuest): Promise<PricedCart> {
+    return this.save(tx, ownerId, cartId, async (facts) => {
       const read = readGuest(sent, this.today(facts));
       const guest = { guestId: sent.guestId, ...guestDetails(read) };
       checkNotAmong(guest, facts.secondaryGuests);
@@ -42,15 +42,15 @@ export class GuestUseCases {
     });
   }
 
-  removePrimary(ownerId: string, cartId: string): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) => {
+  removePrimary(tx: Tx, ownerId: string, cartId: string): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async () => {
       if (!(await deletePrimaryGuest(tx, cartId))) throw guestErrors.notFound();
       return {};
     });
   }
 
-  addSecondary(ownerId: string, cartId: string, sent: SentSecondaryGuest): Promise<PricedCart> {
-    return this.save(ownerId, cartId, async (tx, facts) => {
+  addSecondary(tx: Tx, ownerId: string, cartId: string, sent: SentSecondaryGuest): Promise<PricedCart> {
+    return this.save(tx, ownerId, cartId, async (facts) => {
       const { secondaryGuests } = facts;
       const { maxSecondaryGuests } = this.options;
       if (secondaryGuests.length >= maxSecondaryGuests) throw guestErrors.limitReached(maxSecondaryGuests);
@@ -61,8 +61,14 @@ export class GuestUseCases {
     });
   }
 
-  changeSecondary(ownerId: string, cartId: string, guestId: string, change: SecondaryGuestChange): Promise<PricedCart> {
-    return this.save(ownerId, cartId, async (tx, facts) => {
+  changeSecondary(
+    tx: Tx,
+    ownerId: string,
+    cartId: string,
+    guestId: string,
+    change: SecondaryGuestChange,
+  ): Promise<PricedCart> {
+    return this.save(tx, ownerId, cartId, async (facts) => {
       const guest = facts.secondaryGuests.find(({ id }) => id === guestId);
       if (!guest) throw guestErrors.notFound();
       const changed = { ...guest, ...readGuest(change, this.today(facts)) };
@@ -74,20 +80,21 @@ export class GuestUseCases {
     });
   }
 
-  removeSecondary(ownerId: string, cartId: string, guestId: string): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) => {
+  removeSecondary(tx: Tx, ownerId: string, cartId: string, guestId: string): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async () => {
       if (!(await deleteSecondaryGuest(tx, cartId, guestId))) throw guestErrors.notFound();
       return {};
     });
   }
 
   private save(
+    tx: Tx,
     ownerId: string,
     cartId: string,
-    work: (tx: Tx, facts: CartFacts) => Promise<void>,
+    work: (facts: CartFacts) => Promise<void>,
   ): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) => {
-      await work(tx, await this.facts.load(tx, cartId));
+    return this.editor.edit(tx, ownerId, cartId, async () => {
+      await work(await this.facts.load(tx, cartId));
       return { grows: true };
     });
   }

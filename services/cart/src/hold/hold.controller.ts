@@ -1,15 +1,17 @@
 import { holdErrors } from '@stayline/contracts';
-import { type CallerRequest, httpErrors, Refuses } from '@stayline/http';
+import { type Attempts, type CallerRequest, httpErrors, Refuses, Repeatable } from '@stayline/http';
 import { Controller, Delete, Path, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { type CartAnswers } from '../carts/cart-answers';
 import { cartErrors } from '../carts/cart.errors';
-import { type CartView, viewCart } from '../carts/cart.view';
+import { type CartView } from '../carts/cart.view';
 import { itemErrors } from '../items/item.errors';
 import { cartHoldErrors } from './hold.errors';
-import { type HoldUseCases } from './hold.use-cases';
+import { type HoldNote, type HoldUseCases } from './hold.use-cases';
 
 @Route('api/v1/cart/{cartId}/hold')
 @Tags('Hold')
 @Security('agent')
+@Repeatable()
 @Refuses(
   cartErrors.notFound,
   cartErrors.archived,
@@ -18,7 +20,10 @@ import { type HoldUseCases } from './hold.use-cases';
   holdErrors.undone,
 )
 export class HoldController extends Controller {
-  constructor(private readonly holds: HoldUseCases) {
+  constructor(
+    private readonly holds: HoldUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
@@ -36,22 +41,28 @@ export class HoldController extends Controller {
     holdErrors.limitReached,
     itemErrors.checkInPast,
   )
-  async placeHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.holds.place(request.caller, cartId));
+  placeHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.inSteps(request, (attempts: Attempts<HoldNote>) =>
+      this.holds.place(request.caller, cartId, attempts),
+    );
   }
 
   /** Frees the rooms before the cutoff; past it they are free already. */
   @Delete()
   @Refuses(cartHoldErrors.notActive)
-  async releaseHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.holds.release(request.caller, cartId));
+  releaseHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.inSteps(request, (attempts: Attempts<HoldNote>) =>
+      this.holds.release(request.caller, cartId, attempts),
+    );
   }
 
   /** Turns the hold into bookings of the cart's channel, for the primary guest if there is one. The rooms stay sold. */
   @Post('confirm')
   @SuccessResponse(200, 'Confirmed')
   @Refuses(cartHoldErrors.expired, cartHoldErrors.notActive, holdErrors.unitsUnavailable)
-  async confirmHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.holds.confirm(request.caller, cartId));
+  confirmHold(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.inSteps(request, (attempts: Attempts<HoldNote>) =>
+      this.holds.confirm(request.caller, cartId, attempts),
+    );
   }
 }

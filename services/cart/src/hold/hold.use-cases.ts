@@ -1,7 +1,8 @@
 import { todayIn } from '@stayline/calendar';
-import { newId } from '@stayline/contracts';
+import { holdErrors, newId } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { DomainError, type ErrorKind } from '@stayline/errors';
+import { type Attempts, type LastStep } from '@stayline/http';
 import { cartErrors } from '../carts/cart.errors';
 import { type CartFacts } from '../carts/cart-facts';
 import { type CartFactsStore } from '../carts/cart-facts.store';
@@ -10,7 +11,7 @@ import { type PricedCart } from '../pricing/priced-cart';
 import { guestOfHold, type Hold, roomsNotSold, staysToHold } from './hold';
 import { cartHoldErrors } from './hold.errors';
 import { copyHold } from './hold.store';
-import { type HoldAnswer, type HoldsClient } from './holds-client';
+import { type HoldAnswer, type HoldsClient, type PlaceHold } from './holds-client';
 
 export interface Agent {
   sub: string;
@@ -20,10 +21,15 @@ export interface Agent {
 /** What a command needs to know of a hold. */
 type KnownHold = Pick<Hold, 'id' | 'status'>;
 
+/** The hold that a request is about: all attempts of one request command the same. */
+export interface HoldNote {
+  holdId: string;
+}
+
 /**
  * Holds belong to the service `holds`; a cart says what to hold and shows what became of it. Calls are made outside any
- * transaction and with nothing locked. Their answers are copied in the same way as events will be, so the cart is right
- * as soon as the call ends.
+ * transaction and with nothing locked. The last step copies the answer in the same way as its event will be, so the cart
+ * is right as soon as the call ends.
  */
 export class HoldUseCases {
   constructor(
@@ -33,8 +39,11 @@ export class HoldUseCases {
     private readonly zone: string,
   ) {}
 
-  async place(agent: Agent, cartId: string): Promise<PricedCart> {
+  async place(agent: Agent, cartId: string, attempts: Attempts<HoldNote>): Promise<LastStep<PricedCart>> {
     const facts = await this.ownCart(agent.sub, cartId);
+    const note = await attempts.noted();
+    const placed = note && (await this.holds.find(note.holdId));
+    if (placed) return this.show(placed);
     const { cart, items, now } = facts;
     const stays = staysToHold(items, todayIn(this.zone, now));
     if (stays.length === 0) throw cartHoldErrors.noRoomsSelected();
@@ -49,26 +58,23 @@ export class HoldUseCases {
       agentEmail: reachable(agent),
       stays,
     };
-    await this.command(cartId, () => this.holds.place(newId('hld'), placement));
-    return this.show(cartId);
+    return this.show(await this.command(cartId, () => this.placeNoted(placement, attempts)));
   }
 
-  async release(agent: Agent, cartId: string): Promise<PricedCart> {
-    const hold = await this.currentHold(await this.ownCart(agent.sub, cartId));
-    if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
-    await this.command(cartId, () => this.holds.release(hold.id));
-    return this.show(cartId);
-  }
-
-  async confirm(agent: Agent, cartId: string): Promise<PricedCart> {
+  async release(agent: Agent, cartId: string, attempts: Attempts<HoldNote>): Promise<LastStep<PricedCart>> {
     const facts = await this.ownCart(agent.sub, cartId);
-    const hold = await this.currentHold(facts);
-    if (hold?.status === 'EXPIRED') throw cartHoldErrors.expired();
-    if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
+    const { holdId } = await this.activeHold(facts, attempts, () => cartHoldErrors.notActive());
+    return this.show(await this.command(cartId, () => this.holds.release(holdId)));
+  }
+
+  async confirm(agent: Agent, cartId: string, attempts: Attempts<HoldNote>): Promise<LastStep<PricedCart>> {
+    const facts = await this.ownCart(agent.sub, cartId);
+    const { holdId } = await this.activeHold(facts, attempts, (ended) =>
+      ended === 'EXPIRED' ? cartHoldErrors.expired() : cartHoldErrors.notActive(),
+    );
     const { cart, primaryGuest } = facts;
     const confirmation = { channelId: cart.channelId, guest: primaryGuest && guestOfHold(primaryGuest) };
-    await this.command(cartId, () => this.holds.confirm(hold.id, confirmation));
-    return this.show(cartId);
+    return this.show(await this.command(cartId, () => this.holds.confirm(holdId, confirmation)));
   }
 
   /** HOLD-18. If `holds` cannot do it now, the event of the archived cart does. */
@@ -76,10 +82,39 @@ export class HoldUseCases {
     const facts = await this.ownCart(ownerId, cartId);
     try {
       const hold = await this.currentHold(facts);
-      if (hold?.status === 'ACTIVE') await this.command(cartId, () => this.holds.release(hold.id));
+      if (hold?.status === 'ACTIVE') await this.copy(await this.command(cartId, () => this.holds.release(hold.id)));
     } catch (error) {
       if (!isOneOf(error, ['conflict', 'unavailable'])) throw error;
     }
+  }
+
+  /** Under an id that was undone nothing is ever held: the attempt after the one that it was made for takes another. */
+  private async placeNoted(placement: PlaceHold, attempts: Attempts<HoldNote>): Promise<HoldAnswer> {
+    const ours = { holdId: newId('hld') };
+    const noted = await attempts.note(ours);
+    try {
+      return await this.holds.place(noted.holdId, placement);
+    } catch (error) {
+      if (noted.holdId === ours.holdId || !isUndone(error)) throw error;
+      const { holdId } = await attempts.note(ours, noted);
+      return this.holds.place(holdId, placement);
+    }
+  }
+
+  /** The hold that the first attempt found active; `refusal` where there is none. */
+  private async activeHold(
+    facts: CartFacts,
+    attempts: Attempts<HoldNote>,
+    refusal: (ended: Hold['status'] | undefined) => DomainError,
+  ): Promise<HoldNote> {
+    const noted = await attempts.noted();
+    if (noted) return noted;
+    const hold = await this.currentHold(facts);
+    if (hold?.status === 'ACTIVE') return attempts.note({ holdId: hold.id });
+    // An attempt beside this one may have ended it since.
+    const ended = await attempts.noted();
+    if (ended) return ended;
+    throw refusal(hold?.status);
   }
 
   private async ownCart(ownerId: string, cartId: string): Promise<CartFacts> {
@@ -97,14 +132,15 @@ export class HoldUseCases {
     const answer = await this.holds.findOfCart(cart.id);
     if (!answer) return hold;
     await this.copy(answer);
-    if (hold?.status === 'ACTIVE' && hold.id !== answer.holdId) await this.copy(await this.holds.find(hold.id));
+    const other = hold?.status === 'ACTIVE' && hold.id !== answer.holdId ? await this.holds.find(hold.id) : undefined;
+    if (other) await this.copy(other);
     return { id: answer.holdId, status: answer.status };
   }
 
   /** After a refusal our copy of the hold is out of date, so it is read again. */
-  private async command(cartId: string, call: () => Promise<HoldAnswer>): Promise<void> {
+  private async command(cartId: string, call: () => Promise<HoldAnswer>): Promise<HoldAnswer> {
     try {
-      await this.copy(await call());
+      return await call();
     } catch (error) {
       if (isOneOf(error, ['conflict'])) await this.refresh(cartId);
       throw error;
@@ -124,9 +160,16 @@ export class HoldUseCases {
     return this.database.transaction((tx) => copyHold(tx, answer, answer.sequence));
   }
 
-  private async show(cartId: string): Promise<PricedCart> {
-    return priceCart(await this.facts.load(this.database, cartId));
+  private show(answer: HoldAnswer): LastStep<PricedCart> {
+    return async (tx) => {
+      await copyHold(tx, answer, answer.sequence);
+      return priceCart(await this.facts.load(tx, answer.cartId));
+    };
   }
+}
+
+function isUndone(error: unknown): boolean {
+  return error instanceof DomainError && error.code === holdErrors.undone.declared.code;
 }
 
 function isOneOf(error: unknown, kinds: readonly ErrorKind[]): boolean {

@@ -38,14 +38,19 @@ export class HoldsClient {
     return this.holds.call('POST', `${path(holdId)}/confirm`, confirmation);
   }
 
-  find(holdId: string): Promise<HoldAnswer> {
-    return this.holds.call('GET', path(holdId));
+  /** Undefined: nothing was ever held under the id, or is not yet. */
+  find(holdId: string): Promise<HoldAnswer | undefined> {
+    return this.look(path(holdId));
   }
 
   /** The hold of a cart that locks rooms, else its latest; undefined: there never was one. */
-  async findOfCart(cartId: string): Promise<HoldAnswer | undefined> {
+  findOfCart(cartId: string): Promise<HoldAnswer | undefined> {
+    return this.look(`${HOLDS}?cartId=${encodeURIComponent(cartId)}`);
+  }
+
+  private async look(at: string): Promise<HoldAnswer | undefined> {
     try {
-      return await this.holds.call<HoldAnswer>('GET', `${HOLDS}?cartId=${encodeURIComponent(cartId)}`);
+      return await this.holds.call<HoldAnswer>('GET', at);
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'notFound') return undefined;
       throw error;

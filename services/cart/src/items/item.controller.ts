@@ -1,8 +1,9 @@
 import { rangeRefusals } from '@stayline/calendar';
-import { Accepts, type BodyRequest, type CallerRequest, Refuses } from '@stayline/http';
+import { Accepts, type BodyRequest, type CallerRequest, Refuses, Repeatable } from '@stayline/http';
 import { Controller, Delete, Patch, Path, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { type CartAnswers } from '../carts/cart-answers';
 import { cartErrors } from '../carts/cart.errors';
-import { type CartView, viewCart } from '../carts/cart.view';
+import { type CartView } from '../carts/cart.view';
 import { knownFields } from '../carts/known-fields';
 import { addItemBody, updateItemBody } from './item.bodies';
 import { itemErrors } from './item.errors';
@@ -11,8 +12,12 @@ import { type ItemUseCases } from './item.use-cases';
 @Route('api/v1/cart/{cartId}/items')
 @Tags('Items')
 @Security('agent')
+@Repeatable()
 export class ItemController extends Controller {
-  constructor(private readonly items: ItemUseCases) {
+  constructor(
+    private readonly items: ItemUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
@@ -32,11 +37,8 @@ export class ItemController extends Controller {
     cartErrors.notFound,
     cartErrors.archived,
   )
-  async addCartItem(
-    @Path() cartId: string,
-    @Request() request: BodyRequest<'agent', typeof addItemBody>,
-  ): Promise<CartView> {
-    return viewCart(await this.items.add(request.caller.sub, cartId, request.body));
+  addCartItem(@Path() cartId: string, @Request() request: BodyRequest<'agent', typeof addItemBody>): Promise<CartView> {
+    return this.answers.once(request, (tx) => this.items.add(tx, request.caller.sub, cartId, request.body));
   }
 
   /**
@@ -57,7 +59,7 @@ export class ItemController extends Controller {
     cartErrors.archived,
     itemErrors.duplicate,
   )
-  async updateCartItem(
+  updateCartItem(
     @Path() cartId: string,
     @Path() itemId: string,
     @Request() request: BodyRequest<'agent', typeof updateItemBody>,
@@ -72,17 +74,17 @@ export class ItemController extends Controller {
       'selectedProperties',
       'position',
     ]);
-    return viewCart(await this.items.change(request.caller.sub, cartId, itemId, change));
+    return this.answers.once(request, (tx) => this.items.change(tx, request.caller.sub, cartId, itemId, change));
   }
 
   /** Removes the item with its meals and VAS. */
   @Delete('{itemId}')
   @Refuses(cartErrors.notFound, itemErrors.notFound, cartErrors.archived)
-  async removeCartItem(
+  removeCartItem(
     @Path() cartId: string,
     @Path() itemId: string,
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
-    return viewCart(await this.items.remove(request.caller.sub, cartId, itemId));
+    return this.answers.once(request, (tx) => this.items.remove(tx, request.caller.sub, cartId, itemId));
   }
 }

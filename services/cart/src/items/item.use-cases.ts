@@ -29,8 +29,8 @@ export class ItemUseCases {
   ) {}
 
   /** CART-14: the same listing and dates again add to the item that is there. */
-  add(ownerId: string, cartId: string, added: AddedItem): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx, cart) => {
+  add(tx: Tx, ownerId: string, cartId: string, added: AddedItem): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async (cart) => {
       const asked = readAddedItem(added, { now: await platformNow(tx), zone: this.zone });
       const items = await itemsOfCart(tx, cartId);
       const same = items.find((item) => isSameStay(item, asked));
@@ -46,8 +46,8 @@ export class ItemUseCases {
   }
 
   /** `position` alone changes no price and ends nothing. */
-  change(ownerId: string, cartId: string, itemId: string, change: ItemChange): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx, cart) => {
+  change(tx: Tx, ownerId: string, cartId: string, itemId: string, change: ItemChange): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async (cart) => {
       const items = await itemsOfCart(tx, cartId);
       const item = requireItem(items, itemId);
       if (change.position !== undefined) {
@@ -58,8 +58,8 @@ export class ItemUseCases {
     });
   }
 
-  remove(ownerId: string, cartId: string, itemId: string): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) => {
+  remove(tx: Tx, ownerId: string, cartId: string, itemId: string): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async () => {
       requireItem(await itemsOfCart(tx, cartId), itemId);
       await deleteItem(tx, itemId);
       return { endsModification: true };

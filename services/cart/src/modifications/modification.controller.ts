@@ -1,7 +1,8 @@
-import { Accepts, type BodyRequest, type CallerRequest, httpErrors, Refuses } from '@stayline/http';
+import { Accepts, type BodyRequest, type CallerRequest, httpErrors, Refuses, Repeatable } from '@stayline/http';
 import { Controller, Delete, Path, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { type CartAnswers } from '../carts/cart-answers';
 import { cartErrors } from '../carts/cart.errors';
-import { type CartView, viewCart } from '../carts/cart.view';
+import { type CartView } from '../carts/cart.view';
 import { modificationBody, rejectionBody } from './modification.bodies';
 import { modificationErrors } from './modification.errors';
 import { type ModificationUseCases } from './modification.use-cases';
@@ -9,8 +10,12 @@ import { type ModificationUseCases } from './modification.use-cases';
 @Route('api/v1/cart/{cartId}/modification')
 @Tags('Amount modification')
 @Security('agent')
+@Repeatable()
 export class ModificationController extends Controller {
-  constructor(private readonly modifications: ModificationUseCases) {
+  constructor(
+    private readonly modifications: ModificationUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
@@ -29,21 +34,21 @@ export class ModificationController extends Controller {
     modificationErrors.pending,
     cartErrors.archived,
   )
-  async requestModification(
+  requestModification(
     @Path() cartId: string,
     @Request() request: BodyRequest<'agent', typeof modificationBody>,
   ): Promise<CartView> {
     const { targetTotal, reason, attachmentUrl = null } = request.body;
     if (attachmentUrl !== null) checkAttachment(attachmentUrl);
     const wanted = { targetTotal, reason: reason?.trim() ?? null, attachmentUrl };
-    return viewCart(await this.modifications.request(request.caller.sub, cartId, wanted));
+    return this.answers.once(request, (tx) => this.modifications.request(tx, request.caller.sub, cartId, wanted));
   }
 
   /** Withdraws the pending modification. */
   @Delete()
   @Refuses(cartErrors.notFound, modificationErrors.notPending, cartErrors.archived)
-  async withdrawModification(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.modifications.withdraw(request.caller.sub, cartId));
+  withdrawModification(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
+    return this.answers.once(request, (tx) => this.modifications.withdraw(tx, request.caller.sub, cartId));
   }
 
   /**
@@ -60,13 +65,13 @@ export class ModificationController extends Controller {
     modificationErrors.notPending,
     cartErrors.archived,
   )
-  async approveModification(
+  approveModification(
     @Path() cartId: string,
     @Path() modId: string,
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
     const on = { userId: request.caller.sub, cartId, modificationId: modId };
-    return viewCart(await this.modifications.approve(on));
+    return this.answers.once(request, (tx) => this.modifications.approve(tx, on));
   }
 
   /** An approver of the cart's channel declines the pending modification. */
@@ -80,13 +85,13 @@ export class ModificationController extends Controller {
     modificationErrors.notPending,
     cartErrors.archived,
   )
-  async rejectModification(
+  rejectModification(
     @Path() cartId: string,
     @Path() modId: string,
     @Request() request: BodyRequest<'agent', typeof rejectionBody>,
   ): Promise<CartView> {
     const on = { userId: request.caller.sub, cartId, modificationId: modId };
-    return viewCart(await this.modifications.reject(on, request.body?.note ?? null));
+    return this.answers.once(request, (tx) => this.modifications.reject(tx, on, request.body?.note ?? null));
   }
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '@stayline/contracts';
-import { type Database, type Tx } from '@stayline/database';
+import { type Tx } from '@stayline/database';
 import { type Hundredths } from '@stayline/money';
 import { lockApprovalLimit } from '../approvers/approver.store';
 import { cartErrors } from '../carts/cart.errors';
@@ -35,13 +35,17 @@ export interface DecisionOn {
 
 export class ModificationUseCases {
   constructor(
-    private readonly database: Database,
     private readonly facts: CartFactsStore,
     private readonly editor: CartEditor,
   ) {}
 
-  request(ownerId: string, cartId: string, { targetTotal, ...request }: ModificationRequest): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) => {
+  request(
+    tx: Tx,
+    ownerId: string,
+    cartId: string,
+    { targetTotal, ...request }: ModificationRequest,
+  ): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async () => {
       const { totals, items, facts } = await this.priced(tx, cartId);
       const hasPending = facts.modifications.some(isPending);
       const current = { hasItems: items.length > 0, hasPending, currentTotal: totals.grandTotal };
@@ -62,8 +66,8 @@ export class ModificationUseCases {
   }
 
   /** MOD-10: the agent takes back what is pending. */
-  withdraw(ownerId: string, cartId: string): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) => {
+  withdraw(tx: Tx, ownerId: string, cartId: string): Promise<PricedCart> {
+    return this.editor.edit(tx, ownerId, cartId, async () => {
       const { modifications } = await this.facts.load(tx, cartId);
       const pending = modifications.find(isPending);
       if (!pending) throw modificationErrors.notPending();
@@ -72,35 +76,34 @@ export class ModificationUseCases {
     });
   }
 
-  approve(on: DecisionOn): Promise<PricedCart> {
-    return this.decide(on, checkApproval, { status: 'APPROVED', decidedBy: on.userId, note: null });
+  approve(tx: Tx, on: DecisionOn): Promise<PricedCart> {
+    return this.decide(tx, on, checkApproval, { status: 'APPROVED', decidedBy: on.userId, note: null });
   }
 
-  reject(on: DecisionOn, note: string | null): Promise<PricedCart> {
-    return this.decide(on, checkDecision, { status: 'REJECTED', decidedBy: on.userId, note });
+  reject(tx: Tx, on: DecisionOn, note: string | null): Promise<PricedCart> {
+    return this.decide(tx, on, checkDecision, { status: 'REJECTED', decidedBy: on.userId, note });
   }
 
   /**
    * Checks the approver's right in the transaction that writes the decision, with the cart and then the mapping locked.
    */
-  private decide(
+  private async decide(
+    tx: Tx,
     { userId, cartId, modificationId }: DecisionOn,
     check: (facts: ApprovalFacts) => unknown,
     decision: Decision,
   ): Promise<PricedCart> {
-    return this.database.transaction(async (tx) => {
-      const cart = await lockCartToDecide(tx, userId, cartId, modificationId);
-      if (!cart) throw cartErrors.notFound();
-      if (cart.status === 'ARCHIVED') throw cartErrors.archived();
-      const { totals, facts } = await this.priced(tx, cartId);
-      const modification = facts.modifications.find(({ id }) => id === modificationId);
-      if (!modification) throw modificationErrors.notFound();
-      const limit = await lockApprovalLimit(tx, userId, cart.channelId);
-      check({ modification, limit, computedTotal: totals.computedTotal });
-      if (decision.status === 'APPROVED') await supersedeEffective(tx, cartId);
-      await decidePending(tx, cartId, modificationId, decision);
-      return this.editor.finish(tx, cartId, {});
-    });
+    const cart = await lockCartToDecide(tx, userId, cartId, modificationId);
+    if (!cart) throw cartErrors.notFound();
+    if (cart.status === 'ARCHIVED') throw cartErrors.archived();
+    const { totals, facts } = await this.priced(tx, cartId);
+    const modification = facts.modifications.find(({ id }) => id === modificationId);
+    if (!modification) throw modificationErrors.notFound();
+    const limit = await lockApprovalLimit(tx, userId, cart.channelId);
+    check({ modification, limit, computedTotal: totals.computedTotal });
+    if (decision.status === 'APPROVED') await supersedeEffective(tx, cartId);
+    await decidePending(tx, cartId, modificationId, decision);
+    return this.editor.finish(tx, cartId, {});
   }
 
   private async priced(tx: Tx, cartId: string): Promise<PricedCart> {

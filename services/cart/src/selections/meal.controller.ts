@@ -1,8 +1,9 @@
 import { calendarErrors } from '@stayline/calendar';
-import { Accepts, type BodyRequest, type CallerRequest, Refuses } from '@stayline/http';
+import { Accepts, type BodyRequest, type CallerRequest, Refuses, Repeatable } from '@stayline/http';
 import { Controller, Delete, Path, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { type CartAnswers } from '../carts/cart-answers';
 import { cartErrors } from '../carts/cart.errors';
-import { type CartView, viewCart } from '../carts/cart.view';
+import { type CartView } from '../carts/cart.view';
 import { itemErrors } from '../items/item.errors';
 import { mealBody } from './meal.bodies';
 import { selectionErrors } from './selection.errors';
@@ -11,9 +12,13 @@ import { type SelectionUseCases } from './selection.use-cases';
 @Route('api/v1/cart/{cartId}/items/{itemId}/meals')
 @Tags('Meals and VAS')
 @Security('agent')
+@Repeatable()
 @Refuses(cartErrors.archived)
 export class MealController extends Controller {
-  constructor(private readonly selections: SelectionUseCases) {
+  constructor(
+    private readonly selections: SelectionUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
@@ -32,23 +37,27 @@ export class MealController extends Controller {
     cartErrors.notFound,
     itemErrors.notFound,
   )
-  async selectMeal(
+  selectMeal(
     @Path() cartId: string,
     @Path() itemId: string,
     @Request() request: BodyRequest<'agent', typeof mealBody>,
   ): Promise<CartView> {
-    return viewCart(await this.selections.putMeal({ ownerId: request.caller.sub, cartId, itemId }, request.body));
+    return this.answers.once(request, (tx) =>
+      this.selections.putMeal(tx, { ownerId: request.caller.sub, cartId, itemId }, request.body),
+    );
   }
 
   /** Drops the selection with all its dates. */
   @Delete('{mealId}')
   @Refuses(cartErrors.notFound, itemErrors.notFound, selectionErrors.mealNotFound)
-  async dropMeal(
+  dropMeal(
     @Path() cartId: string,
     @Path() itemId: string,
     @Path() mealId: string,
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
-    return viewCart(await this.selections.dropMeal({ ownerId: request.caller.sub, cartId, itemId }, mealId));
+    return this.answers.once(request, (tx) =>
+      this.selections.dropMeal(tx, { ownerId: request.caller.sub, cartId, itemId }, mealId),
+    );
   }
 }

@@ -20,8 +20,8 @@ export interface ItemAddress {
 export class SelectionUseCases {
   constructor(private readonly editor: CartEditor) {}
 
-  putMeal(at: ItemAddress, sent: SentMeal): Promise<PricedCart> {
-    return this.editItem(at, async (tx, item) => {
+  putMeal(tx: Tx, at: ItemAddress, sent: SentMeal): Promise<PricedCart> {
+    return this.editItem(tx, at, async (item) => {
       const meal = mealAsked(sent, item);
       if (!(await isMealOfListing(tx, meal.mealId, item.listingId))) throw selectionErrors.mealUnknown();
       await upsertMeal(tx, item.id, meal);
@@ -33,15 +33,15 @@ export class SelectionUseCases {
     });
   }
 
-  dropMeal(at: ItemAddress, mealId: string): Promise<PricedCart> {
-    return this.editItem(at, async (tx, item) => {
+  dropMeal(tx: Tx, at: ItemAddress, mealId: string): Promise<PricedCart> {
+    return this.editItem(tx, at, async (item) => {
       if (!(await deleteMeal(tx, item.id, mealId))) throw selectionErrors.mealNotFound();
       return { endsModification: true };
     });
   }
 
-  putVas(at: ItemAddress, sent: SentVas): Promise<PricedCart> {
-    return this.editItem(at, async (tx, item) => {
+  putVas(tx: Tx, at: ItemAddress, sent: SentVas): Promise<PricedCart> {
+    return this.editItem(tx, at, async (item) => {
       const vas = vasAsked(sent, item);
       if (!(await isVasOfListing(tx, vas.vasId, item.listingId))) throw selectionErrors.vasUnknown();
       await upsertVas(tx, item.id, vas);
@@ -53,19 +53,18 @@ export class SelectionUseCases {
     });
   }
 
-  dropVas(at: ItemAddress, vasId: string): Promise<PricedCart> {
-    return this.editItem(at, async (tx, item) => {
+  dropVas(tx: Tx, at: ItemAddress, vasId: string): Promise<PricedCart> {
+    return this.editItem(tx, at, async (item) => {
       if (!(await deleteVas(tx, item.id, vasId))) throw selectionErrors.vasNotFound();
       return { endsModification: true };
     });
   }
 
   private editItem(
+    tx: Tx,
     { ownerId, cartId, itemId }: ItemAddress,
-    work: (tx: Tx, item: Item) => Promise<Edit>,
+    work: (item: Item) => Promise<Edit>,
   ): Promise<PricedCart> {
-    return this.editor.edit(ownerId, cartId, async (tx) =>
-      work(tx, requireItem(await itemsOfCart(tx, cartId), itemId)),
-    );
+    return this.editor.edit(tx, ownerId, cartId, async () => work(requireItem(await itemsOfCart(tx, cartId), itemId)));
   }
 }

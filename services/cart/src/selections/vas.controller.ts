@@ -1,8 +1,9 @@
 import { calendarErrors } from '@stayline/calendar';
-import { Accepts, type BodyRequest, type CallerRequest, Refuses } from '@stayline/http';
+import { Accepts, type BodyRequest, type CallerRequest, Refuses, Repeatable } from '@stayline/http';
 import { Controller, Delete, Path, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import { type CartAnswers } from '../carts/cart-answers';
 import { cartErrors } from '../carts/cart.errors';
-import { type CartView, viewCart } from '../carts/cart.view';
+import { type CartView } from '../carts/cart.view';
 import { itemErrors } from '../items/item.errors';
 import { selectionErrors } from './selection.errors';
 import { type SelectionUseCases } from './selection.use-cases';
@@ -11,9 +12,13 @@ import { vasBody } from './vas.bodies';
 @Route('api/v1/cart/{cartId}/items/{itemId}/vas')
 @Tags('Meals and VAS')
 @Security('agent')
+@Repeatable()
 @Refuses(cartErrors.archived)
 export class VasController extends Controller {
-  constructor(private readonly selections: SelectionUseCases) {
+  constructor(
+    private readonly selections: SelectionUseCases,
+    private readonly answers: CartAnswers,
+  ) {
     super();
   }
 
@@ -32,23 +37,27 @@ export class VasController extends Controller {
     cartErrors.notFound,
     itemErrors.notFound,
   )
-  async selectVas(
+  selectVas(
     @Path() cartId: string,
     @Path() itemId: string,
     @Request() request: BodyRequest<'agent', typeof vasBody>,
   ): Promise<CartView> {
-    return viewCart(await this.selections.putVas({ ownerId: request.caller.sub, cartId, itemId }, request.body));
+    return this.answers.once(request, (tx) =>
+      this.selections.putVas(tx, { ownerId: request.caller.sub, cartId, itemId }, request.body),
+    );
   }
 
   /** Drops the selection with all its dates. */
   @Delete('{vasId}')
   @Refuses(cartErrors.notFound, itemErrors.notFound, selectionErrors.vasNotFound)
-  async dropVas(
+  dropVas(
     @Path() cartId: string,
     @Path() itemId: string,
     @Path() vasId: string,
     @Request() request: CallerRequest<'agent'>,
   ): Promise<CartView> {
-    return viewCart(await this.selections.dropVas({ ownerId: request.caller.sub, cartId, itemId }, vasId));
+    return this.answers.once(request, (tx) =>
+      this.selections.dropVas(tx, { ownerId: request.caller.sub, cartId, itemId }, vasId),
+    );
   }
 }

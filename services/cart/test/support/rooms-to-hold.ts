@@ -5,7 +5,7 @@ import { CALLER_SECRET, day, RunningCart } from './running-cart';
 
 /** Units of each property that distribution sells. */
 export const UNITS = 3;
-const NIGHTS_AHEAD = 120;
+const NIGHTS_AHEAD = 300;
 
 /**
  * The cart in front of the real `holds` and distribution, each a process with a schema of its own; the wire to `holds` may fail. They hear
@@ -64,10 +64,10 @@ export class RoomsToHold {
     return data.inventories[0]?.quantity;
   }
 
-  /** How many holds of the cart there are, whatever became of them. */
-  async holdsOf(cartId: string): Promise<number> {
-    const holds = await this.databases.held.database.rows('SELECT id FROM hold WHERE cart_id = $1', [cartId]);
-    return holds.length;
+  /** Ids of the cart's holds, as `holds` has them, whatever became of them. */
+  async holdsOf(cartId: string): Promise<string[]> {
+    const sql = 'SELECT id FROM hold WHERE cart_id = $1 ORDER BY id';
+    return (await this.databases.held.database.rows<{ id: string }>(sql, [cartId])).map(({ id }) => id);
   }
 }
 

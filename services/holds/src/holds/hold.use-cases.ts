@@ -10,6 +10,7 @@ import {
   type Hold,
   type HoldRequest,
   placeHold,
+  shownStatus,
   type Step,
 } from './hold';
 import { type HoldTransitions } from './hold-transitions';
@@ -55,8 +56,9 @@ export class HoldUseCases {
     }
     const hold =
       (await this.transitions.activate(placing.id, verdict.blocks)) ?? (await findHold(this.database, placing.id));
-    if (hold?.status !== 'ACTIVE') throw holdErrors.undone();
-    return hold;
+    if (hold?.status === 'ACTIVE') return hold;
+    // Activated by its twin and ended since, or never activated at all.
+    throw hold && shownStatus(hold.status) !== null ? holdErrors.notActive() : holdErrors.undone();
   }
 
   async release(holdId: string): Promise<Hold> {

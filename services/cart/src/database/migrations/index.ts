@@ -1,5 +1,6 @@
 import { PlatformClock } from '@stayline/database';
 import { Inbox, Outbox } from '@stayline/events';
+import { ExactAnswers, IdempotencyKeys } from '@stayline/http';
 import { Carts1763800001000 } from './1763800001000-carts';
 import { GuestsAndModifications1763800002000 } from './1763800002000-guests-and-modifications';
 import { CatalogReplica1763800003000 } from './1763800003000-catalog-replica';
@@ -28,4 +29,6 @@ export const migrations = [
   ApproverOfChannels1763800009000,
   BookingsOfHolds1763800010000,
   GuestLookups1763800011000,
+  IdempotencyKeys,
+  ExactAnswers,
 ];
