@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
 const MAX_ID_LENGTH = 200;
+/** The longest aggregate's id is an agent's: the `sub` of a token, at most 255 characters (OpenID Connect Core, 2). */
+const MAX_SUBJECT_LENGTH = 255;
+
 /** No control characters: ids go into headers, log lines and database columns. */
-const name = z
-  .string()
-  .min(1)
-  .max(MAX_ID_LENGTH)
-  .regex(/^\P{Cc}+$/u);
+const nameOf = (maxLength: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .regex(/^\P{Cc}+$/u);
+const name = nameOf(MAX_ID_LENGTH);
 
 /**
  * CloudEvents 1.0, JSON format. Attributes that are not declared here are dropped, so that an older reader takes a newer
@@ -20,7 +25,7 @@ export const envelopeSchema = z.object({
   source: name,
   type: name,
   /** The aggregate's id, which is also the record's key: events of one subject stay in order. */
-  subject: name,
+  subject: nameOf(MAX_SUBJECT_LENGTH),
   time: z.iso.datetime({ offset: true }),
   datacontenttype: z.string().max(MAX_ID_LENGTH).optional(),
   sequence: z.int().min(0),

@@ -11,6 +11,7 @@ export {
   type TopicLag,
 } from './event-log';
 export { RecordTooLargeError } from './record-size';
+export { UnreadableEventError } from './outbox/refuse-unreadable';
 export { appendToOutbox, newEvent, type NewEvent } from './outbox/append-to-outbox';
 export { Outbox1763700001000 as Outbox } from './outbox/outbox.migration';
 export { forgetPublished } from './outbox/outbox.store';

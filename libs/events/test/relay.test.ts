@@ -1,3 +1,4 @@
+import { allEvents, type Envelope } from '@stayline/contracts';
 import { waitFor } from '@stayline/testkit';
 import { withTrace } from '@stayline/logger';
 import {
@@ -8,6 +9,7 @@ import {
   outboxState,
   type Relay,
   type RelayOptions,
+  UnreadableEventError,
 } from '../src';
 import { type EventsFixture, eventsFixture, FaultyLog, TRACEPARENT } from './support/fixture';
 
@@ -48,6 +50,40 @@ describe('outbox and relay', () => {
       headers: { traceparent: TRACEPARENT, 'x-request-id': 'req-7', 'content-type': 'application/cloudevents+json' },
     });
     await waitFor('an empty outbox', isEmpty);
+  });
+
+  // EVENT-17
+  describe.each(allEvents)('an event of the type $type', ({ type, topic }) => {
+    const envelope: Envelope = {
+      specversion: '1.0',
+      id: 'evt_1',
+      source: 'stayline/test',
+      type,
+      subject: 'a',
+      time: new Date().toISOString(),
+      sequence: 1,
+      dataversion: 1,
+      data: null,
+    };
+    it.each([
+      ['whose payload is off its schema', {}],
+      ['whose subject is too long', { subject: 'x'.repeat(256) }],
+      ['whose subject has a line break', { subject: 'a\nb' }],
+      ['without a source', { source: '' }],
+    ])('%s does not commit, nor does what it tells of', async (_what, change) => {
+      const refused = fixture.database.transaction(async (tx) => {
+        await appendToOutbox(tx, fixture.event('a', 1));
+        await appendToOutbox(tx, { topic, envelope: { ...envelope, ...change } });
+      });
+      await expect(refused).rejects.toThrow(UnreadableEventError);
+      expect(await isEmpty()).toBe(true);
+    });
+  });
+
+  // EVENT-17
+  it('takes the longest subject that there is, a token’s sub', async () => {
+    await append(fixture.event('x'.repeat(255), 1));
+    expect(await isEmpty()).toBe(false);
   });
 
   it('takes the trace of the current request where the event names none', () => {

@@ -1,4 +1,5 @@
 import { type Caller } from '@stayline/caller';
+import { envelopeSchema } from '@stayline/contracts';
 import { waitFor } from '@stayline/testkit';
 import { day, Distribution } from './support/distribution';
 import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, OF_CART, RunningHolds, stay } from './support/running-holds';
@@ -211,6 +212,27 @@ describe('holds', () => {
     const { status, data } = await holds.place(holdOf(change));
     expect(status).toBe(400);
     expect(data.details).toContain(field);
+  });
+
+  // EVENT-17, HOLD-21
+  it('gives a limit to the longest sub that there is, and its event can be read', async () => {
+    const agentId = 'a'.repeat(255);
+    const { status } = await holds.call('PUT', LIMIT, { as: admin, agentId, body: { max: 3 } });
+    expect(status).toBe(200);
+    const [event] = await holds.events(agentId);
+    expect(envelopeSchema.parse(event)).toMatchObject({ subject: agentId, data: { agentId, max: 3 } });
+  });
+
+  // EVENT-17
+  it.each(['a'.repeat(256), 'a\nb'])('gives no limit to what is no sub', async (agentId) => {
+    for (const [method, body] of [
+      ['PUT', { max: 3 }],
+      ['DELETE', undefined],
+    ] as const) {
+      const answer = await holds.call(method, LIMIT, { as: admin, agentId, body });
+      expect([answer.status, answer.data.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
+    }
+    expect(await holds.events(agentId)).toEqual([]);
   });
 
   // ALL-12

@@ -6,6 +6,7 @@ import { currentTrace } from '@stayline/logger';
 import { type LogRecord } from '../event-log';
 import { refuseTooLarge } from '../record-size';
 import { OUTBOX_CHANNEL } from './outbox.store';
+import { refuseUnreadable } from './refuse-unreadable';
 
 /** What the maker of an event gives; id, time and trace are made or taken from the current request where left out. */
 export type NewEvent<Data> = Omit<EventInput<Data>, 'id' | 'time'> & Partial<Pick<EventInput<Data>, 'id' | 'time'>>;
@@ -34,10 +35,15 @@ const INSERT = statement(
    ORDER BY position`,
 );
 
-/** Events leave if, and only if, the transaction commits. Several events are one statement. An event above 1 MB is refused. */
+/**
+ * Events leave if, and only if, the transaction commits. Several events are one statement. An event that its readers could not read, or above
+ * 1 MB, is refused.
+ */
 export async function appendToOutbox(tx: Tx, events: OutgoingEvent | readonly OutgoingEvent[]): Promise<void> {
   const list = Array.isArray(events) ? (events as readonly OutgoingEvent[]) : [events as OutgoingEvent];
-  await appendRecords(tx, list.map(toRecord));
+  const records = list.map(toRecord);
+  refuseUnreadable(records);
+  await appendRecords(tx, records);
 }
 
 /** Appends any record. For what is not an event: dead letters. */

@@ -1,6 +1,7 @@
 import { holdLimitChanged } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
+import { refuseControlCharacters } from '@stayline/http';
 import { findHoldLimit, saveHoldLimit } from './hold-limit.store';
 import { type HoldLimitView, viewHoldLimit } from './hold-limit.view';
 
@@ -18,6 +19,8 @@ export class HoldLimitUseCases {
 
   /** Null: the platform's default again. */
   async set(agentId: string, max: number | null): Promise<HoldLimitView> {
+    // It becomes the subject of an event.
+    refuseControlCharacters({ agentId });
     await this.database.transaction(async (tx) => {
       const changed = await saveHoldLimit(tx, agentId, max);
       if (!changed) return;
