@@ -11,6 +11,7 @@ import { guestOfHold, type Hold, roomsNotSold, staysToHold } from './hold';
 import { cartHoldErrors } from './hold.errors';
 import { copyHold } from './hold.store';
 import { type HoldAnswer, type HoldsClient } from './holds-client';
+import { stayAmounts } from './stay-amounts';
 
 export interface Agent {
   sub: string;
@@ -66,7 +67,11 @@ export class HoldUseCases {
     if (hold?.status === 'EXPIRED') throw cartHoldErrors.expired();
     if (hold?.status !== 'ACTIVE') throw cartHoldErrors.notActive();
     const { cart, primaryGuest } = facts;
-    const confirmation = { channelId: cart.channelId, guest: primaryGuest && guestOfHold(primaryGuest) };
+    const confirmation = {
+      channelId: cart.channelId,
+      guest: primaryGuest && guestOfHold(primaryGuest),
+      amounts: stayAmounts(priceCart(facts)),
+    };
     await this.command(cartId, () => this.holds.confirm(hold.id, confirmation));
     return this.show(cartId);
   }

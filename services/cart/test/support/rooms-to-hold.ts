@@ -64,6 +64,13 @@ export class RoomsToHold {
     return data.inventories[0]?.quantity;
   }
 
+  /** What operators read of a booking that a hold has become. */
+  async booking(bookingId: string): Promise<Record<string, unknown>> {
+    const url = `${this.distribution.url}/api/v1/admin/bookings/${bookingId}`;
+    const { data } = await call<Record<string, unknown>>('GET', url, { as: { kind: 'admin', sub: 'operator-1' } });
+    return data;
+  }
+
   /** How many holds of the cart there are, whatever became of them. */
   async holdsOf(cartId: string): Promise<number> {
     const holds = await this.databases.held.database.rows('SELECT id FROM hold WHERE cart_id = $1', [cartId]);
