@@ -63,3 +63,4 @@ export {
 export { allEvents } from './all-events';
 export { newId } from './new-id';
 export { holdErrors } from './hold.errors';
+export { stayAmounts, type StayAmounts } from './stay-amounts';

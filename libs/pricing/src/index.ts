@@ -13,3 +13,4 @@ export {
   type PlanOffer,
   type PropertyOffer,
 } from './price-party-rooms';
+export { splitTotal, type LineTotal } from './split-total';

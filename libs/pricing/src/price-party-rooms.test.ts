@@ -91,6 +91,10 @@ describe('the price of rooms for a party', () => {
   it('is told night by night', () => {
     const chosen = [rooms(2, { restrictions: { '2027-02-02': [9_000, false] } }), rooms(1, { rate: 1_000 })];
     expect(pricePartyRooms(chosen, party(2), NIGHTS, GST).nights).toEqual([11_000, 19_000]);
+    expect(pricePartyRooms(chosen, party(2), NIGHTS, GST).rooms).toEqual([
+      { net: 28_000, tax: 2 * 250 + 2 * 1_620 },
+      { net: 2_000, tax: 100 },
+    ]);
   });
 
   // TAX-2

@@ -1,5 +1,6 @@
 import { type Amount } from '@stayline/money';
 import { extraGuestCharge, type Guests } from './plan';
+import { type LineTotal } from './split-total';
 import { taxFor, type TaxTable } from './tax';
 
 /** A plan as a channel may sell it, with the dates of the stay that differ. Rates are per unit and night. */
@@ -31,6 +32,8 @@ export interface PartyRoomsPrice {
   tax: Amount;
   /** Each night's part of the total. */
   nights: readonly Amount[];
+  /** What each of the chosen rooms comes to, in their order. */
+  rooms: readonly LineTotal[];
 }
 
 /**
@@ -44,34 +47,32 @@ export function pricePartyRooms(
   taxTable: TaxTable,
 ): PartyRoomsPrice {
   const priced = nights.map((date) => priceNight(date, rooms, party, taxTable));
-  return {
-    total: priced.reduce((sum, night) => sum + night.subtotal, 0),
-    tax: priced.reduce((sum, night) => sum + night.tax, 0),
-    nights: priced.map((night) => night.subtotal),
-  };
+  const byRoom = rooms.map((_room, index) => addUp(priced.map((night) => night[index])));
+  const { net: total, tax } = addUp(byRoom);
+  return { total, tax, nights: priced.map((night) => addUp(night).net), rooms: byRoom };
 }
 
-function priceNight(
-  date: string,
-  rooms: readonly ChosenRooms[],
-  party: Guests,
-  taxTable: TaxTable,
-): { subtotal: Amount; tax: Amount } {
+function addUp(lines: readonly (LineTotal | undefined)[]): LineTotal {
+  const sum = { net: 0, tax: 0 };
+  for (const line of lines) {
+    sum.net += line?.net ?? 0;
+    sum.tax += line?.tax ?? 0;
+  }
+  return sum;
+}
+
+function priceNight(date: string, rooms: readonly ChosenRooms[], party: Guests, taxTable: TaxTable): LineTotal[] {
   const plans = rooms.map(({ offer, quantity }) => ({ plan: defaultPlan(offer, date), quantity }));
   const included = { adults: 0, children: 0 };
   for (const { plan, quantity } of plans) {
     included.adults += quantity * plan.applicableAdult;
     included.children += quantity * plan.applicableChild;
   }
-  let subtotal = 0;
-  let tax = 0;
-  plans.forEach(({ plan, quantity }, index) => {
+  return plans.map(({ plan, quantity }, index) => {
     const extras = index === 0 ? extraGuestCharge(plan, included, party) : 0;
     const rate = plan.restrictions[date]?.[0] ?? plan.rate;
-    subtotal += quantity * rate + extras;
-    tax += unitTaxes(taxTable, date, { rate, extras, quantity });
+    return { net: quantity * rate + extras, tax: unitTaxes(taxTable, date, { rate, extras, quantity }) };
   });
-  return { subtotal, tax };
 }
 
 /** The plan with the lowest rank that is not stop-sold on the date. If all are stop-sold, the lowest of them. */

@@ -52,6 +52,18 @@ describe('without any event from holds, the cart', () => {
     expect(await shown(other)).toEqual(hold);
   });
 
+  // BOOK-25
+  it('books at the total that was agreed', async () => {
+    const { cartId } = await held(rooms);
+    const { summary } = await rooms.cart.get(cartId);
+    const targetTotal = summary.grandTotal + 1_000.4;
+    await rooms.cart.call('POST', `${CART}/modification`, { cartId, body: { targetTotal, reason: 'Late checkout' } });
+    const { hold } = await command('POST', CONFIRM, cartId);
+    const booking = await rooms.booking(hold?.bookings?.[0]?.bookingId ?? '');
+    expect(booking).toMatchObject({ currency: 'INR', netAmountAfterTax: summary.grandTotal + 1_000 });
+    expect(Number(booking.netAmountBeforeTax) + Number(booking.gstAmount)).toBe(booking.netAmountAfterTax);
+  });
+
   // HOLD-31
   it('finds the hold that it does not know of, when it is to be released', async () => {
     const { cartId, holdId } = await held(rooms);

@@ -2,6 +2,7 @@ import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller } from '@stayline/caller';
 import { newId } from '@stayline/contracts';
 import { TestClock, waitFor } from '@stayline/testkit';
+import { type FoundBookingView } from '../src/booking-search/found-booking.view';
 import { type HeldClaimView } from '../src/held-claims/held-claim.view';
 import { rebuildCombinationClaims } from '../src/ledger';
 import {
@@ -15,7 +16,7 @@ import {
   stay,
   ZONE,
 } from './support/ledger-fixture';
-import { RunningDistribution } from './support/running-distribution';
+import { admin, RunningDistribution } from './support/running-distribution';
 
 const holds: Caller = { kind: 'service', service: 'holds' };
 const CHANNEL = 'chan-1';
@@ -69,6 +70,11 @@ describe('/internal/holds', () => {
     service.call('POST', `/internal/holds/${holdId}/confirm`, `${PATH}/confirm`, { as: holds, body });
   const expire = (holdId: string) =>
     service.call('POST', `/internal/holds/${holdId}/expire`, `${PATH}/expire`, { as: holds });
+  const readBooking = async (id: string) => {
+    const path = `/api/v1/admin/bookings/${id}`;
+    const response = await service.call('GET', path, '/api/v1/admin/bookings/{bookingId}', { as: admin });
+    return response.data as FoundBookingView;
+  };
   const codeOf = (response: { data: unknown }) => (response.data as { errorCode?: string }).errorCode;
   const statusOf = (response: { data: unknown }) => (response.data as HeldClaimView).status;
 
@@ -236,6 +242,51 @@ describe('/internal/holds', () => {
         guest,
         confirmationRequested: false,
       }),
+    ]);
+  });
+
+  // BOOK-25
+  it('gives each booking its part of what was agreed in the cart, and none where the cart tells none', async () => {
+    const [villa, room] = [await property(1), await property(1)];
+    const holdId = newId('hld');
+    const stays = [stay(villa, day(3), 2), stay(room, day(5), 1)];
+    await put(holdId, { ...hold(villa), stays });
+    const { propertyId, checkIn, checkOut } = stays[0]!;
+    const agreed = { currency: 'INR', netAmountBeforeTax: 10_001, gstAmount: 500, netAmountAfterTax: 10_501 };
+    // One of another stay is left aside.
+    const amounts = [
+      { propertyId, checkIn, checkOut: day(9), ...agreed, gstAmount: 1 },
+      { propertyId, checkIn, checkOut, ...agreed },
+    ];
+    const answer = await confirm(holdId, { channelId: CHANNEL, amounts });
+    const [first, second] = (answer.data as HeldClaimView).bookings;
+    expect(await readBooking(first!.bookingId)).toMatchObject({
+      ...agreed,
+      quoteId: null,
+      ratePlanCode: null,
+      securityDeposit: null,
+    });
+    expect(await readBooking(second!.bookingId)).toMatchObject({
+      netAmountBeforeTax: null,
+      gstAmount: null,
+      netAmountAfterTax: null,
+    });
+    const [event] = await service.eventsOf(first!.bookingId);
+    expect(event?.data).toMatchObject({ amounts: { ...agreed, securityDeposit: 0 } });
+  });
+
+  // BOOK-26, INV-14
+  it('shows operators which units a booking has on which nights, those of its parts too', async () => {
+    const [villa, room] = [await property(1), await property(3)];
+    await combine(service.database, villa, room, 2);
+    const holdId = newId('hld');
+    await put(holdId, hold(villa));
+    const [booking] = ((await confirm(holdId)).data as HeldClaimView).bookings;
+    const nights = { checkinDate: day(3), checkoutDate: day(5) };
+    expect((await readBooking(booking!.bookingId)).units).toEqual([
+      { propertyId: villa, unitId: `${villa}-1`, unitName: 'Unit 1', ...nights },
+      { propertyId: room, unitId: `${room}-1`, unitName: 'Unit 1', ...nights },
+      { propertyId: room, unitId: `${room}-2`, unitName: 'Unit 2', ...nights },
     ]);
   });
 

@@ -236,7 +236,7 @@ describe('the ledger proves itself', () => {
     const useHold = async (n: number) => {
       const holdId = await held(pick(ids), 1 + (n % 6));
       const end = [
-        () => holds.confirm(holdId, { channelId: CHANNEL, guest: GUEST }),
+        () => holds.confirm(holdId, { channelId: CHANNEL, guest: GUEST, amounts: [] }),
         () => holds.release(holdId),
         () => holds.expire(holdId),
       ];

@@ -89,14 +89,19 @@ describe('kill -9 in the middle of a command', () => {
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.released']);
   });
 
-  // HOLD-20, HOLD-30
+  // BOOK-25, HOLD-20, HOLD-30
   it.each(STEPS)('a confirmation that was cut by %s is finished', async (fault) => {
     const { holdId } = await holds.held({ stays: [stay('villa', from)] });
-    await killedDuring(fault, () => holds.confirm(holdId, { firstName: 'Asha', email: 'asha@example.com' }));
+    const { propertyId, checkIn, checkOut } = stay('villa', from);
+    const agreed = { currency: 'INR', netAmountBeforeTax: 5_000, gstAmount: 250, netAmountAfterTax: 5_250 };
+    const amounts = [{ propertyId, checkIn, checkOut, ...agreed }];
+    const guest = { firstName: 'Asha', email: 'asha@example.com' };
+    await killedDuring(fault, () => holds.confirm(holdId, guest, undefined, amounts));
     expect(await holds.statusOf(holdId)).toBe('CONFIRMING');
     await holds.setOffset(SWEEP_SECONDS);
     await holds.untilStatus(holdId, 'CONFIRMED');
     expect(await distribution.bookingsOf(holdId)).toEqual([`${holdId}-1`]);
+    expect(await distribution.amountsOf(holdId)).toEqual([5_250]);
     expect(await distribution.free('villa', day(from))).toBe(2);
     const [placed, confirmed] = await holds.events(holdId);
     expect([placed?.type, confirmed?.type]).toEqual(['hold.placed', 'hold.confirmed']);

@@ -12,6 +12,7 @@ import { guestOfHold, type Hold, roomsNotSold, staysToHold } from './hold';
 import { cartHoldErrors } from './hold.errors';
 import { copyHold } from './hold.store';
 import { type HoldAnswer, type HoldsClient, type PlaceHold } from './holds-client';
+import { stayAmounts } from './stay-amounts';
 
 export interface Agent {
   sub: string;
@@ -73,7 +74,11 @@ export class HoldUseCases {
       ended === 'EXPIRED' ? cartHoldErrors.expired() : cartHoldErrors.notActive(),
     );
     const { cart, primaryGuest } = facts;
-    const confirmation = { channelId: cart.channelId, guest: primaryGuest && guestOfHold(primaryGuest) };
+    const confirmation = {
+      channelId: cart.channelId,
+      guest: primaryGuest && guestOfHold(primaryGuest),
+      amounts: stayAmounts(priceCart(facts)),
+    };
     return this.show(await this.command(cartId, () => this.holds.confirm(holdId, confirmation)));
   }
 

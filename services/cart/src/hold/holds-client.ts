@@ -1,4 +1,4 @@
-import { type HeldStay, type HoldState } from '@stayline/contracts';
+import { type HeldStay, type HoldState, type StayAmounts } from '@stayline/contracts';
 import { DomainError } from '@stayline/errors';
 import { type ServiceClient } from '@stayline/http';
 import { type GuestOfHold } from './hold';
@@ -18,6 +18,13 @@ export interface PlaceHold {
   stays: readonly HeldStay[];
 }
 
+export interface ConfirmHold {
+  channelId: string;
+  guest: GuestOfHold | null;
+  /** What the stays come to. */
+  amounts: readonly StayAmounts[];
+}
+
 /**
  * Calls the service `holds`. Every command may be repeated. Its refusals are thrown as they are; no answer becomes
  * `unavailable`.
@@ -34,7 +41,7 @@ export class HoldsClient {
     return this.holds.call('DELETE', path(holdId));
   }
 
-  confirm(holdId: string, confirmation: { channelId: string; guest: GuestOfHold | null }): Promise<HoldAnswer> {
+  confirm(holdId: string, confirmation: ConfirmHold): Promise<HoldAnswer> {
     return this.holds.call('POST', `${path(holdId)}/confirm`, confirmation);
   }
 

@@ -27,7 +27,11 @@ function priceItem(facts: ItemFacts, { taxTable }: CartFacts): PricedItem {
   return {
     facts,
     nights,
-    base: { ...priceLine(facts.snapshot, rooms), nights: rooms?.nights ?? snapshotNights(facts, nights) },
+    base: {
+      ...priceLine(facts.snapshot, rooms),
+      nights: rooms?.nights ?? snapshotNights(facts, nights),
+      properties: rooms?.properties ?? [],
+    },
     meals: facts.meals.map((meal) => {
       const dates = (meal.dates ?? nights).length;
       return { ...priceLine(meal.snapshot, priceMeal(meal, dates)), facts: meal };

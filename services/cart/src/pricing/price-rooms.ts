@@ -1,9 +1,11 @@
 import { type ChosenRooms, pricePartyRooms, type TaxTable } from '@stayline/pricing';
 import { type ItemFacts } from '../carts/cart-facts';
-import { type LinePrice, type PricedNight } from './priced-cart';
+import { type LinePrice, type PricedNight, type PricedProperty } from './priced-cart';
 
 export interface RoomPrice extends LinePrice {
   nights: readonly PricedNight[];
+  /** What the chosen properties come to. */
+  properties: readonly PricedProperty[];
 }
 
 type RoomFacts = Pick<
@@ -24,9 +26,10 @@ export function priceRooms(item: RoomFacts, nights: readonly string[], taxTable:
     return { offer, quantity };
   });
   if (!chosen || !rooms?.every(isSold)) return null;
-  const { total, tax, nights: subtotals } = pricePartyRooms(rooms, item, nights, taxTable);
+  const { total, tax, nights: subtotals, rooms: byRoom } = pricePartyRooms(rooms, item, nights, taxTable);
   const priced = nights.map((date, index) => ({ date, subtotal: subtotals[index] ?? 0, properties: chosen }));
-  return { total, tax, nights: priced };
+  const properties = chosen.map((each, index) => ({ ...each, ...(byRoom[index] ?? { net: 0, tax: 0 }) }));
+  return { total, tax, nights: priced, properties };
 }
 
 function isSold(room: { offer: ChosenRooms['offer'] | undefined; quantity: number }): room is ChosenRooms {

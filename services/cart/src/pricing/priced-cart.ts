@@ -1,4 +1,5 @@
 import { type Amount, type Hundredths } from '@stayline/money';
+import { type LineTotal } from '@stayline/pricing';
 import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from '../carts/cart-facts';
 import { type Modification } from '../modifications/modification';
 
@@ -29,10 +30,17 @@ export interface PricedNight {
   properties: readonly { propertyId: string; quantity: number }[];
 }
 
+/** Units of a property, chosen or loose, and their part of the item's rooms. */
+export interface PricedProperty extends LineTotal {
+  propertyId: string;
+  quantity: number;
+}
+
 export interface PricedItem {
   facts: ItemFacts;
   nights: readonly string[];
-  base: PricedLine & { nights: readonly PricedNight[] };
+  /** `properties` is empty where the rooms cannot be priced any more. */
+  base: PricedLine & { nights: readonly PricedNight[]; properties: readonly PricedProperty[] };
   meals: readonly (PricedLine & { facts: MealFacts })[];
   vas: readonly (PricedLine & { facts: VasFacts })[];
 }

@@ -64,6 +64,13 @@ export class RoomsToHold {
     return data.inventories[0]?.quantity;
   }
 
+  /** What operators read of a booking that a hold has become. */
+  async booking(bookingId: string): Promise<Record<string, unknown>> {
+    const url = `${this.distribution.url}/api/v1/admin/bookings/${bookingId}`;
+    const { data } = await call<Record<string, unknown>>('GET', url, { as: { kind: 'admin', sub: 'operator-1' } });
+    return data;
+  }
+
   /** Ids of the cart's holds, as `holds` has them, whatever became of them. */
   async holdsOf(cartId: string): Promise<string[]> {
     const sql = 'SELECT id FROM hold WHERE cart_id = $1 ORDER BY id';

@@ -4,6 +4,7 @@ import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runti
 import { bookingErrors } from '../bookings/booking.errors';
 import { type BookingView, viewBooking } from '../bookings/booking.view';
 import { type BookingSearchUseCases } from './booking-search.use-cases';
+import { type FoundBookingView, viewFoundBooking } from './found-booking.view';
 
 @Route('api/v1/admin/bookings')
 @Tags('Operator: bookings')
@@ -46,13 +47,14 @@ export class BookingSearchController extends Controller {
   }
 
   /**
-   * One booking of any channel.
+   * One booking of any channel, with the physical units that it is given on its nights.
    * @param bookingId The platform's own id (`bkg_…`), or the partner's reference. A reference that a path cannot carry, one with slashes, is found by the
    * search's `bookingId`.
    */
   @Get('{bookingId}')
   @Refuses(bookingErrors.notFound, bookingErrors.ambiguous)
-  async findBooking(@Path() bookingId: string): Promise<BookingView> {
-    return viewBooking(await this.bookings.find(bookingId));
+  async findBooking(@Path() bookingId: string): Promise<FoundBookingView> {
+    const { booking, units } = await this.bookings.find(bookingId);
+    return viewFoundBooking(booking, units);
   }
 }

@@ -1,7 +1,7 @@
 import { type PageOfRows, type PageRequest, selectPage, type Sql } from '@stayline/database';
 import { type Booking } from '../bookings/booking';
 import { bookingOf, type BookingRow } from '../bookings/booking.store';
-import { type BookingFilter } from './booking-search';
+import { type AssignedUnit, type BookingFilter } from './booking-search';
 
 const COLUMNS = `id, channel_id, reference, status, quote_id, property_id, snapshot,
   guest_email, guest_phone, guest_first_name, guest_last_name, created_at`;
@@ -27,6 +27,16 @@ export async function bookingsCalled(sql: Sql, idOrReference: string): Promise<B
     [idOrReference],
   );
   return rows.map(bookingOf);
+}
+
+export async function unitsOfBooking(sql: Sql, bookingId: string): Promise<AssignedUnit[]> {
+  return sql.rows<AssignedUnit>(
+    `SELECT a.property_id AS "propertyId", a.unit_id AS "unitId", u.name AS "unitName", a.check_in AS "checkIn",
+            a.check_out AS "checkOut"
+     FROM unit_assignment AS a JOIN unit AS u ON u.id = a.unit_id
+     WHERE a.booking_id = $1 ORDER BY a.check_in, a.property_id, u.position, a.unit_id`,
+    [bookingId],
+  );
 }
 
 function conditions(filter: BookingFilter): { where: string; params: unknown[] } {

@@ -14,6 +14,15 @@ export interface BookingFilter {
   to: CalendarDate | undefined;
 }
 
+/** A unit that is given to a booking, for the nights from check-in up to check-out. */
+export interface AssignedUnit {
+  propertyId: string;
+  unitId: string;
+  unitName: string;
+  checkIn: CalendarDate;
+  checkOut: CalendarDate;
+}
+
 export interface BookingSearchQuery {
   channelId?: string;
   bookingId?: string;

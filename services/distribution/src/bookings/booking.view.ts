@@ -2,8 +2,8 @@ import { type Booking } from './booking';
 
 /**
  * A booking as a partner or an operator reads it. Amounts are whole units of `currency`, for the whole stay and all
- * units. A booking that came from a hold has no quote: only the agent's cart knows its price, its plan and the number
- * of guests. They are null here.
+ * units. A booking that came from a hold has no quote: only the agent's cart knows its plan and the number of guests.
+ * They are null here, and so are amounts that the cart did not tell.
  */
 export interface BookingView extends QuotedView {
   /** The partner's reference. @example "P-1001" */
@@ -28,7 +28,7 @@ export interface BookingView extends QuotedView {
   createdAt: string;
 }
 
-/** What the booking has from its quote; null without one. */
+/** What the booking has from its quote, or from the cart of its hold; null where it has neither. */
 export interface QuotedView {
   quoteId: string | null;
   ratePlanCode: string | null;
@@ -76,31 +76,27 @@ export function viewBooking(booking: Booking): BookingView {
   };
 }
 
-const WITHOUT_QUOTE: QuotedView = {
-  quoteId: null,
-  ratePlanCode: null,
-  ratePlanName: null,
-  adults: null,
-  children: null,
-  netAmountBeforeTax: null,
-  gstAmount: null,
-  netAmountAfterTax: null,
-  securityDeposit: null,
-};
+type AmountsView = Pick<QuotedView, 'netAmountBeforeTax' | 'gstAmount' | 'netAmountAfterTax'>;
 
 function viewQuoted({ quoteId, snapshot }: Booking): QuotedView {
-  if (quoteId === null) return WITHOUT_QUOTE;
   const { ratePlanCode, ratePlanName, securityDeposit, stay } = snapshot;
-  const { adults, children, netAmountBeforeTax, gstAmount, netAmountAfterTax } = stay;
-  return {
-    quoteId,
-    ratePlanCode,
-    ratePlanName,
-    adults,
-    children,
-    netAmountBeforeTax,
-    gstAmount,
-    netAmountAfterTax,
-    securityDeposit,
-  };
+  const amounts = viewAmounts(stay, quoteId !== null || snapshot.amountsKnown === true);
+  if (quoteId === null)
+    return {
+      quoteId,
+      ratePlanCode: null,
+      ratePlanName: null,
+      adults: null,
+      children: null,
+      ...amounts,
+      securityDeposit: null,
+    };
+  const { adults, children } = stay;
+  return { quoteId, ratePlanCode, ratePlanName, adults, children, ...amounts, securityDeposit };
+}
+
+function viewAmounts(stay: Booking['snapshot']['stay'], known: boolean): AmountsView {
+  if (!known) return { netAmountBeforeTax: null, gstAmount: null, netAmountAfterTax: null };
+  const { netAmountBeforeTax, gstAmount, netAmountAfterTax } = stay;
+  return { netAmountBeforeTax, gstAmount, netAmountAfterTax };
 }

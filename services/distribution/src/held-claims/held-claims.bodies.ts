@@ -1,3 +1,4 @@
+import { stayAmounts } from '@stayline/contracts';
 import { z } from 'zod';
 
 export const heldStayBody = z
@@ -54,6 +55,11 @@ export const confirmHeldUnitsBody = z
   .object({
     channelId: z.string().min(1).max(100).describe("The channel that the bookings belong to: the cart's."),
     guest: heldGuestBody.nullish().describe("The cart's primary guest, as far as known."),
+    amounts: z
+      .array(stayAmounts)
+      .max(500)
+      .nullish()
+      .describe('What each stay comes to, as agreed in the cart; the bookings of the others tell no amounts.'),
   })
   .meta({ id: 'ConfirmHeldUnitsBody' });
 export type ConfirmHeldUnitsBody = z.infer<typeof confirmHeldUnitsBody>;

@@ -78,7 +78,7 @@ export class HeldClaimsController extends Controller {
 
   /**
    * Turns a live claim into bookings, one for each stay: units assigned, `booking.confirmed` sent with `confirmationRequested`
-   * false, nothing to pay here (amounts are 0; the price is the cart's). A repeat answers the same bookings.
+   * false, each with its part of what was agreed in the cart. A repeat answers the same bookings.
    */
   @Post('{holdId}/confirm')
   @Accepts(confirmHeldUnitsBody)
@@ -94,7 +94,8 @@ export class HeldClaimsController extends Controller {
       firstName: firstName ?? null,
       lastName: lastName ?? null,
     };
-    return viewHeldClaim(await this.holds.confirm(holdId, { channelId: request.body.channelId, guest }));
+    const { channelId, amounts } = request.body;
+    return viewHeldClaim(await this.holds.confirm(holdId, { channelId, guest, amounts: amounts ?? [] }));
   }
 
   /** Writes down that an overdue hold has EXPIRED. One that is not overdue, or is decided already, is answered as it stands. */

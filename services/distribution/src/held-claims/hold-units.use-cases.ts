@@ -1,4 +1,4 @@
-import { newId } from '@stayline/contracts';
+import { newId, type StayAmounts } from '@stayline/contracts';
 import { type Database, type Tx } from '@stayline/database';
 import { appendToOutbox } from '@stayline/events';
 import { type Booking } from '../bookings/booking';
@@ -15,7 +15,7 @@ import {
 } from '../ledger';
 import { channelScopeErrors } from '../channel-scope/channel-scope.errors';
 import { firstUnseen } from '../channel-scope/channel-scope.store';
-import { bookedStay, heldReference, type HeldGuest, heldSnapshot } from './held-booking';
+import { amountsOf, bookedStay, heldReference, type HeldGuest, heldSnapshot } from './held-booking';
 import { insertHeldBookings, propertyNames } from './held-booking.store';
 import {
   checkConfirmed,
@@ -51,6 +51,8 @@ export interface Confirmation {
   /** The cart's. */
   channelId: string;
   guest: HeldGuest;
+  /** What the stays come to, as far as the cart has told. */
+  amounts: readonly StayAmounts[];
 }
 
 /**
@@ -168,7 +170,7 @@ export class HoldUnits {
     return { claim, taken, standing: standingOf(claim, taken) };
   }
 
-  private async book(tx: Tx, claim: HeldClaim, { channelId, guest }: Confirmation): Promise<Booking[]> {
+  private async book(tx: Tx, claim: HeldClaim, { channelId, guest, amounts }: Confirmation): Promise<Booking[]> {
     const names = await propertyNames(
       tx,
       claim.stays.map((stay) => stay.propertyId),
@@ -182,7 +184,11 @@ export class HoldUnits {
       propertyId: stay.propertyId,
       guest,
       // A property is never deleted, only taken off sale.
-      snapshot: heldSnapshot(stay, names.get(stay.propertyId) ?? { name: stay.propertyId, currency: 'INR' }),
+      snapshot: heldSnapshot(
+        stay,
+        names.get(stay.propertyId) ?? { name: stay.propertyId, currency: 'INR' },
+        amountsOf(stay, amounts),
+      ),
     }));
     const written = new Map((await insertHeldBookings(tx, claim.holdId, bookings)).map((row) => [row.id, row]));
     return bookings.flatMap((booking) => {

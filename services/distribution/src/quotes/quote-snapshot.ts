@@ -11,6 +11,8 @@ export interface QuoteSnapshot {
   ratePlanCode: string;
   ratePlanName: string;
   securityDeposit: number;
+  /** Of a booking that came from a hold: whether its cart told the amounts of `stay`, which are 0 otherwise. A quote knows its own. */
+  amountsKnown?: boolean;
   /** Dates, guests, quantity, unit-nights, promotions, tax rules and totals. */
   stay: PricedStay;
 }

@@ -1,3 +1,4 @@
+import { stayAmounts } from '@stayline/contracts';
 import { z } from 'zod';
 
 export const stayToHoldBody = z
@@ -50,6 +51,7 @@ export const confirmHoldBody = z
         "The channel of the cart, which may have moved since it was held: the bookings are this channel's. Left out: the one at placement.",
       ),
     guest: holdGuestBody.nullish().describe("The cart's primary guest, as far as known."),
+    amounts: z.array(stayAmounts).max(500).nullish().describe('What each stay comes to, as agreed in the cart.'),
   })
   .meta({ id: 'ConfirmHoldBody' });
 export type ConfirmHoldBody = z.infer<typeof confirmHoldBody>;

@@ -94,7 +94,8 @@ export class HoldController extends Controller {
   ): Promise<HoldView> {
     const { email = null, phone = null, firstName = null, lastName = null } = request.body.guest ?? {};
     const guest = request.body.guest ? { email, phone, firstName, lastName } : null;
-    return this.view(await this.holds.confirm(holdId, { channelId: request.body.channelId, guest }));
+    const { channelId, amounts = null } = request.body;
+    return this.view(await this.holds.confirm(holdId, { channelId, guest, amounts }));
   }
 
   /** The hold as it stands. */

@@ -11,7 +11,7 @@ const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
 
 export const HOLD_COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
   agent_id AS "agentId", agent_email AS "agentEmail", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
-  ended_at AS "endedAt", stays, blocks, bookings, guest`;
+  ended_at AS "endedAt", stays, blocks, bookings, guest, amounts`;
 
 export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
   return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
@@ -141,15 +141,21 @@ export async function beginUndoing(sql: Sql, holdId: string): Promise<boolean> {
 
 const BEGIN_COMMAND = statement(
   'hold-begin-command',
-  `UPDATE hold SET status = $2, channel_id = coalesce($3, channel_id), guest = $4, due_at = platform_now() + ${COMMAND_LIMIT},
+  `UPDATE hold SET status = $2, channel_id = coalesce($3, channel_id), guest = $4, amounts = $5, due_at = platform_now() + ${COMMAND_LIMIT},
      attempts = 0
    WHERE id = $1 AND status = 'ACTIVE' RETURNING ${HOLD_COLUMNS}`,
 );
 
 /** ACTIVE before its cutoff, as the row and the clock are now: the row has been locked and looked at. */
 export async function beginCommand(tx: Tx, holdId: string, command: Command): Promise<Hold> {
-  const { channelId = null, guest = null } = command.status === 'CONFIRMING' ? command : {};
-  const hold = await tx.one<Hold>(BEGIN_COMMAND, [holdId, command.status, channelId, guest && JSON.stringify(guest)]);
+  const { channelId = null, guest = null, amounts = null } = command.status === 'CONFIRMING' ? command : {};
+  const hold = await tx.one<Hold>(BEGIN_COMMAND, [
+    holdId,
+    command.status,
+    channelId,
+    guest && JSON.stringify(guest),
+    amounts && JSON.stringify(amounts),
+  ]);
   if (!hold) throw new Error('A command begins under the lock of an ACTIVE hold');
   return hold;
 }
@@ -161,7 +167,7 @@ export async function hasten(sql: Sql, holdId: string, status: HoldStatus): Prom
 
 const END = statement(
   'hold-end',
-  `UPDATE hold SET status = $3, bookings = $4, ended_at = platform_now(), version = version + 1, guest = NULL, due_at = NULL
+  `UPDATE hold SET status = $3, bookings = $4, ended_at = platform_now(), version = version + 1, guest = NULL, amounts = NULL, due_at = NULL
    WHERE id = $1 AND status = ANY ($2) RETURNING ${HOLD_COLUMNS}`,
 );
 
@@ -178,7 +184,7 @@ export async function endHold(
 /** A confirmation that cannot be: the hold stays one, or is released if its cart was archived meanwhile. The row must be locked. */
 export async function reactivate(tx: Tx, holdId: string): Promise<void> {
   await tx.execute(
-    `UPDATE hold SET guest = NULL, attempts = 0,
+    `UPDATE hold SET guest = NULL, amounts = NULL, attempts = 0,
        status = CASE WHEN archived.yes THEN 'RELEASING' ELSE 'ACTIVE' END,
        due_at = CASE WHEN archived.yes THEN platform_now() ELSE expires_at END
      FROM (SELECT EXISTS (SELECT 1 FROM hold held JOIN archived_cart USING (cart_id) WHERE held.id = $1) AS yes) archived

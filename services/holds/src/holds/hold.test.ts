@@ -36,6 +36,7 @@ const hold = (change: Partial<Hold> = {}): Hold => ({
   expiresAt: CUTOFF,
   endedAt: null,
   guest: null,
+  amounts: null,
   blocks: [],
   bookings: [],
   stays: [{ propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 }],

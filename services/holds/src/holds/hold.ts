@@ -1,5 +1,5 @@
 import { nextCutoff } from '@stayline/calendar';
-import { type HeldBooking, type HeldStay, holdErrors, type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HeldStay, holdErrors, type HoldState, type StayAmounts } from '@stayline/contracts';
 
 /**
  * Others see those of the contract: `PLACING` and `UNDOING` are no hold yet, or never will be one; `RELEASING`, `CONFIRMING` and `EXPIRING` are
@@ -21,6 +21,8 @@ export interface HoldGuest {
 export interface Confirmation {
   channelId?: string;
   guest: HoldGuest | null;
+  /** What each stay comes to, as far as the cart has told. */
+  amounts: readonly StayAmounts[] | null;
 }
 
 /** What is being done about an ACTIVE hold until the ledger has given its verdict. */
@@ -52,6 +54,8 @@ export interface Hold extends HoldRequest {
   /** What it has become, once confirmed. */
   bookings: readonly HeldBooking[];
   guest: HoldGuest | null;
+  /** As the confirmation that is under way has told. */
+  amounts: readonly StayAmounts[] | null;
 }
 
 /** All that decides about a placement, read under the agent's lock. */

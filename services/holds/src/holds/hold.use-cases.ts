@@ -71,8 +71,8 @@ export class HoldUseCases {
   }
 
   /** Books for the cart's channel of now: it may have moved since it was held. */
-  async confirm(holdId: string, { channelId, guest }: Confirmation): Promise<Hold> {
-    const { hold, step } = await this.begin(holdId, decideConfirmation, { status: 'CONFIRMING', channelId, guest });
+  async confirm(holdId: string, confirmation: Confirmation): Promise<Hold> {
+    const { hold, step } = await this.begin(holdId, decideConfirmation, { status: 'CONFIRMING', ...confirmation });
     if (step === 'DONE') return hold;
     const verdict = await this.ask(hold, () => this.ledger.confirm(hold));
     const settled = await this.settled(holdId, verdict);

@@ -1,7 +1,7 @@
 import { type HeldBooking, type HeldStay } from '@stayline/contracts';
 import { DomainError } from '@stayline/errors';
 import { type ServiceClient } from '@stayline/http';
-import { type Hold, type HoldGuest } from '../holds/hold';
+import { type Hold } from '../holds/hold';
 
 /** How a hold has ended. */
 export type FinalVerdict = { kind: 'RELEASED' | 'EXPIRED' } | { kind: 'CONFIRMED'; bookings: readonly HeldBooking[] };
@@ -51,8 +51,9 @@ export class Ledger {
     }
   }
 
-  confirm({ id, channelId, guest }: Hold): Promise<Verdict> {
-    return verdict(this.distribution.call<HeldClaim>('POST', `${path(id)}/confirm`, confirmation(channelId, guest)));
+  confirm({ id, channelId, guest, amounts }: Hold): Promise<Verdict> {
+    const confirmation = { channelId, guest, amounts };
+    return verdict(this.distribution.call<HeldClaim>('POST', `${path(id)}/confirm`, confirmation));
   }
 
   expire(holdId: string): Promise<Verdict> {
@@ -69,10 +70,6 @@ export class Ledger {
     );
     return new Map(holds.map(({ holdId, status }) => [holdId, status]));
   }
-}
-
-function confirmation(channelId: string, guest: HoldGuest | null) {
-  return guest ? { channelId, guest } : { channelId };
 }
 
 function path(holdId: string): string {

@@ -129,6 +129,18 @@ export class Distribution {
     return rows.map(({ reference }) => reference);
   }
 
+  /** What the bookings that a hold has become come to, with tax. */
+  async amountsOf(holdId: string): Promise<(number | null)[]> {
+    const path = `/api/v1/admin/bookings?bookingId=${holdId}-1`;
+    const { data } = await this.call<{ list: { netAmountAfterTax: number | null }[] }>(
+      'GET',
+      path,
+      undefined,
+      OPERATOR,
+    );
+    return data.list.map(({ netAmountAfterTax }) => netAmountAfterTax);
+  }
+
   private call<T>(
     method: string,
     path: string,

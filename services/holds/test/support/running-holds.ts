@@ -149,8 +149,8 @@ export class RunningHolds {
     return this.call('DELETE', HOLD, { holdId });
   }
 
-  confirm(holdId: string, guest?: object, channelId?: string): Promise<Answer<Answered>> {
-    return this.call('POST', CONFIRM, { holdId, body: { guest, channelId } });
+  confirm(holdId: string, guest?: object, channelId?: string, amounts?: object[]): Promise<Answer<Answered>> {
+    return this.call('POST', CONFIRM, { holdId, body: { guest, channelId, amounts } });
   }
 
   /** A hold that was placed; fails unless it was. */

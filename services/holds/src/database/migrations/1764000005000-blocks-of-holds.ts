@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** What a hold takes of each property's availability: what the channel manager is told of. */
+/** What a hold takes of each property's availability, of which the channel manager is told; and what its stays come to, while it is confirmed. */
 export class BlocksOfHolds1764000005000 implements MigrationInterface {
   name = 'BlocksOfHolds1764000005000';
 
@@ -10,6 +10,8 @@ export class BlocksOfHolds1764000005000 implements MigrationInterface {
       ALTER TABLE hold ADD COLUMN blocks jsonb NOT NULL DEFAULT '[]';
       -- Of these the channel manager was told what was asked for.
       UPDATE hold SET blocks = stays WHERE status NOT IN ('PLACING', 'UNDOING');
+      -- [{ propertyId, checkIn, checkOut, currency, netAmountBeforeTax, gstAmount, netAmountAfterTax }]; null but for a confirmation under way
+      ALTER TABLE hold ADD COLUMN amounts jsonb;
     `);
   }
 
