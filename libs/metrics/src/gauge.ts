@@ -5,7 +5,10 @@ export type Metrics = (registry: Registry) => void;
 
 type Read<T> = () => T | undefined | Promise<T | undefined>;
 
-/** A gauge that is read at every scrape; not a number while it cannot be, so that one outage never hides the other metrics. */
+/**
+ * A gauge that is read at every scrape. While reading fails it is NaN, so that an outage does not hide the other
+ * metrics.
+ */
 export function gauge(name: string, help: string, read: Read<number>): Metrics {
   return (registry) =>
     void new Gauge({
@@ -20,7 +23,7 @@ export function gauge(name: string, help: string, read: Read<number>): Metrics {
 
 export type Sample<L extends string> = readonly [labels: Readonly<Record<L, string>>, value: number];
 
-/** The same with labels; while it cannot be read nothing is shown of it. */
+/** The same with labels; while reading fails it shows nothing. */
 export function labelledGauge<L extends string>(
   name: string,
   help: string,
@@ -40,7 +43,7 @@ export function labelledGauge<L extends string>(
     });
 }
 
-/** Several as one. */
+/** Registers several metrics. */
 export function metricsOf(...all: readonly Metrics[]): Metrics {
   return (registry) => all.forEach((register) => register(registry));
 }

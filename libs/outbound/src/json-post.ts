@@ -1,6 +1,6 @@
 import { type OutboundRequest } from './outbound';
 
-/** A JSON body with our bearer token, and the key by which the receiver knows a repeat. */
+/** A POST of a JSON body, with our bearer token and a key by which the receiver recognises a repeat. */
 export function jsonPost(
   url: string,
   { token, idempotencyKey, body }: { token: string; idempotencyKey: string; body: unknown },

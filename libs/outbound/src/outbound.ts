@@ -10,7 +10,7 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** How much of the answer's body is read. With 0 the headers end the call. */
   readonly readBytes: number;
-  /** Ends the call before its time. */
+  /** Ends the call early. */
   readonly signal: AbortSignal;
 }
 
@@ -20,16 +20,24 @@ interface Read {
   readonly complete: boolean;
 }
 
-/** What came of a call. `failure` is a fixed word: the client's own messages may quote the request. */
+/**
+ * What came of a call. `failure` is a fixed word, because the client's own messages may contain parts of the request.
+ */
 export type OutboundAnswer =
   (Read & { readonly status: number; readonly retryAfterMs: number | undefined }) | { readonly failure: string };
 
-/** What is left of an answer is read to its end, so that the connection serves again; above this it is closed instead. */
+/**
+ * The rest of an answer is read, so that the connection can be used again. If the rest is larger than this, the
+ * connection is closed.
+ */
 const LET_GO_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Calls to systems that are not ours, by HTTP: connections kept open for each host, one deadline, no redirects, nothing thrown. */
+/**
+ * HTTP calls to outside systems: with open connections for each host and one deadline; redirects are not followed, and
+ * nothing is thrown.
+ */
 export class Outbound {
   private readonly agent: Agent;
 
@@ -51,7 +59,7 @@ export class Outbound {
     });
   }
 
-  /** Sends once and never again: who tries again must know of every attempt. */
+  /** Sends once. The caller tries again, because it must know of every attempt. */
   async send({ url, timeoutMs, readBytes, ...call }: OutboundRequest): Promise<OutboundAnswer> {
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
     try {

@@ -2,16 +2,22 @@ import { type OutboundAnswer } from './outbound';
 
 type Answered = Extract<OutboundAnswer, { status: number }>;
 
-/** What an answer means for the work that made the call; `reason` holds codes alone. */
+/** What an answer means for the work that made the call. `reason` contains only codes. */
 export type OutboundOutcome =
   | { readonly kind: 'done'; readonly result: Answered }
   | { readonly kind: 'again'; readonly reason: string; readonly afterMs?: number }
   | { readonly kind: 'never'; readonly reason: string };
 
-/** What a later attempt may well pass: a timeout, too early, too many, and a refused credential, which is ours to mend. */
+/**
+ * Statuses after which a later attempt may succeed: a timeout, too early, too many requests, and a refused credential,
+ * which we can correct.
+ */
 const OURS_OR_TIMES = [401, 403, 408, 425, 429];
 
-/** 2xx is done; a 4xx is final unless we or time can mend it; everything else is tried again. `alsoAgain` names further 4xx of that kind. */
+/**
+ * 2xx is `done`. A 4xx is final unless a later attempt may succeed; `alsoAgain` names further such statuses. Everything
+ * else is tried again.
+ */
 export function outcomeOf(who: string, answer: OutboundAnswer, alsoAgain: readonly number[] = []): OutboundOutcome {
   if ('failure' in answer) return { kind: 'again', reason: `${who}: ${answer.failure}` };
   const { status, retryAfterMs } = answer;

@@ -10,7 +10,7 @@ interface Seen {
   body: string;
 }
 
-/** Somebody else's server: remembers what it was sent and answers as told. */
+/** An outside server that remembers what it was sent, and answers as the test says. */
 let server: Server;
 let url: string;
 let answer: (response: ServerResponse) => void;

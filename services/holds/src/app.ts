@@ -27,11 +27,14 @@ import { Ledger } from './ledger/ledger';
 import { holdMetrics } from './holds/hold.metrics';
 import { type HoldsSettings } from './settings';
 
-/** With its one repeat less than what cart waits for us. */
+/** Twice this, because a call is repeated once, is less than cart waits for this service. */
 const LEDGER_TIMEOUT_MS = 3_000;
-/** Between the adapter's own timeout and the dispatcher's: only what hangs in spite of the first meets the second. */
+/** How much longer the dispatcher waits than the adapter's own timeout, which normally ends a call. */
 const PUSH_TIMEOUT_MARGIN_MS = 2_000;
-/** For noting what came of a push; with the timeout it is how late a push is whose process was killed in the middle. */
+/**
+ * Time to write down the outcome of a push. If a process is killed during a push, the next attempt comes this much
+ * after the timeout.
+ */
 const PUSH_RECORD_MS = 5_000;
 
 export function createHoldsApp(settings: HoldsSettings, logger: Logger): ServiceApp {

@@ -4,10 +4,13 @@ import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
 
-/** Longer than a placement may take, and than a command may, before the timer looks after it. */
+/** After this time the timer looks after an interrupted placement or command. */
 const SWEEP_SECONDS = 62;
 
-/** The wire decides how far a command came: LOSE_REQUEST kills before the ledger heard of it, LOSE_ANSWER after it decided. */
+/**
+ * The fault decides how far a command got: with LOSE_REQUEST the service is killed before the ledger got the call, with
+ * LOSE_ANSWER after the ledger has decided.
+ */
 const STEPS: WireFault[] = ['LOSE_REQUEST', 'LOSE_ANSWER'];
 
 describe('kill -9 in the middle of a command', () => {
@@ -26,12 +29,12 @@ describe('kill -9 in the middle of a command', () => {
   beforeEach(() => (from += 2));
   afterEach(async () => {
     await holds.setOffset(0);
-    // What is still held would expire beside the hold that a test is about.
+    // Other active holds would expire too, beside the hold of the test.
     const active = await holds.test.database.rows<{ id: string }>(`SELECT id FROM hold WHERE status = 'ACTIVE'`);
     for (const { id } of active) await holds.release(id);
   });
 
-  /** Kills the service while it waits for the ledger, and starts it again with the wire mended. */
+  /** Kills the service while it waits for the ledger, and starts it again without the fault. */
   async function killedDuring(fault: WireFault, command: () => Promise<unknown>): Promise<void> {
     holds.wire.set(fault);
     const answer = command().catch((error: unknown) => error);
@@ -56,7 +59,7 @@ describe('kill -9 in the middle of a command', () => {
     expect(await distribution.free('villa', day(from))).toBe(3);
     expect(await holds.eventsOf(holdId)).toEqual([]);
     expect((await holds.place(next)).status).toBe(200);
-    // The ledger remembers: the id locks nothing any more, even if the claim was only late.
+    // The ledger remembers the id: it locks nothing any more, even if the claim only arrives late.
     expect(await holds.place(body, holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_ALREADY_ACTIVE' } });
     const late = await holds.place(holdOf({ stays: [stay('villa', from)] }), holdId);
     expect([late.status, late.data.errorCode]).toEqual([503, 'HOLD_UNDONE']);

@@ -53,7 +53,8 @@ describe('holds that race, with two replicas', () => {
 
   // INV-8, INVARIANT-1
   it('sells the last units once, to holds and bookings, by whole, part and sibling', async () => {
-    // The estate is two cottages and the barn: with two of four cottages held, either it goes, or what is left of its parts.
+    // The estate is made of two cottages and the barn. With two of four cottages held, either the estate can be sold or
+    // the rest of its parts.
     await holds.held({ stays: [stay('cottage', 40, 1, 2)] });
     const hold = (propertyId: string) => holds.place(holdOf({ stays: [stay(propertyId, 40)] }));
     const ways = [

@@ -69,7 +69,7 @@ function dispatch(change: Partial<PushDispatcherOptions> = {}): void {
 
 const transitions = (configured = true) => new HoldTransitions(test.database, new ChannelManager(configured));
 
-/** ACTIVE, in villa and lodge, by the service's own statements. */
+/** Makes an ACTIVE hold in villa and lodge with the service's own statements. */
 async function place({ configured = true } = {}): Promise<Hold> {
   const id = newHoldId();
   const heldAt = new Date();
@@ -100,7 +100,7 @@ async function release(hold: Hold, { configured = true } = {}): Promise<void> {
   await transitions(configured).settle(hold.id, { kind: 'RELEASED' });
 }
 
-/** As a dispatcher does once a Confirm was acknowledged. No other dispatcher sees the push any more. */
+/** Settles a Confirm as the dispatcher does after an acknowledgement. No other dispatcher takes the push any more. */
 async function settleConfirm(tx: Tx, hold: Hold, propertyId: string): Promise<void> {
   const id = `hold:${hold.id}:${propertyId}:confirm`;
   await countChange(tx, hold.id);
@@ -145,7 +145,7 @@ const untilCancelled = (hold: Hold) =>
     (await pushesOf(hold, 'CANCEL')).every(({ state }) => state === 'SENT'),
   );
 
-/** In order of arrival; of Cancels that leave together the order does not matter. */
+/** The pushes in the order of their arrival. The order of Cancels that are sent together does not matter. */
 function arrived(hold: Hold): string[] {
   const bodies = channelManager.requests.map(({ json }) => json as ReservationPush);
   const said = bodies

@@ -12,7 +12,10 @@ export const identifier = z
     'Chosen by the operator, never changed: letters, digits, `-`, `_` and `.`, beginning with a letter or digit.',
   );
 
-/** Whether such an id can exist at all: what cannot is not asked of the database, which refuses some characters. */
+/**
+ * Whether such an id can exist at all. For any other text the database is not asked, because it refuses some
+ * characters.
+ */
 export function isIdentifier(text: string): boolean {
   return identifier.safeParse(text).success;
 }

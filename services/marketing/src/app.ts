@@ -15,7 +15,7 @@ import { MessageUseCases } from './messages/message.use-cases';
 import { MessagingGatewaySender } from './messaging-app/messaging-gateway-sender';
 import { type MarketingSettings } from './settings';
 
-/** Between a sender's own timeout and the dispatcher's: only what hangs in spite of the first meets the second. */
+/** How much longer the dispatcher waits than a sender's own timeout, which normally ends an attempt. */
 const WORK_TIMEOUT_MARGIN_MS = 5_000;
 
 export function createMarketingApp(values: MarketingSettings, logger: Logger): ServiceApp {

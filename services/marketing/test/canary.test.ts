@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 it('shows no contact, name, content or credential in any log line, reason or dead letter, whatever goes wrong', async () => {
   // Sent.
   await ended(world, (await world.confirm({ guest: contacts })).bookingId);
-  // Refused for good, the answers quoting the guest.
+  // Refused for good, with answers that contain the guest's contacts.
   world.mailServer.conduct = 550;
   world.gateway.answerWith({ status: 400, body: { error: contacts.phone } });
   const refused = await ended(world, (await world.confirm({ guest: contacts })).bookingId, 'FAILED');

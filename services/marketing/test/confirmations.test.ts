@@ -9,7 +9,7 @@ const mailsTo = (email: string) => world.mailServer.mails.filter((mail) => mail.
 const sentTo = (phone: string) =>
   world.gateway.requests.filter((request) => (request.json as { to: string }).to === phone);
 let guests = 0;
-/** Contacts that no other test uses, so that what reaches them is this test's. */
+/** Contacts that no other test uses, so that their messages come from this test. */
 const guest = () => {
   guests += 1;
   return { email: `guest-${guests}@example.test`, phone: `+9198123${String(guests).padStart(5, '0')}` };
@@ -52,7 +52,7 @@ describe('confirmations', () => {
   it('send exactly one of each, however often the event is delivered', async () => {
     const contacts = guest();
     const { bookingId } = await world.confirm({ guest: contacts }, { times: 3 });
-    // And as another event of the same booking, which the inbox has not seen.
+    // And another event of the same booking, which the inbox does not know.
     await world.confirm({ bookingId, guest: contacts });
     await world.drained();
     await ended(world, bookingId);

@@ -75,7 +75,7 @@ describe('hold reminders', () => {
     await world.tellOfHold(holdPushed, { holdId });
     await world.tellOfHold(holdExpired, expired, { times: 3 });
     await world.tellOfHold(holdPushed, expired);
-    // The same again as other events, which the inbox has not seen.
+    // The same state again in other events, which the inbox does not know.
     await world.tellOfHold(holdPlaced, { holdId });
     await world.tellOfHold(holdExpired, expired);
     await world.drained();

@@ -89,7 +89,7 @@ const allEnded = () =>
   });
 const both: readonly MessageChannel[] = ['EMAIL', 'MESSAGING'];
 
-/** What reached the outside, one entry per delivery: the mark by which a receiver knows a repeat, and the body. */
+/** What was delivered, one entry per delivery: the mark by which a receiver recognises a repeat, and the body. */
 const delivered = (channel: MessageChannel): { mark: string; body: string }[] =>
   channel === 'EMAIL'
     ? mailServer.mails.map(({ parsed, source }) => ({ mark: parsed.messageId ?? '', body: source }))
@@ -115,7 +115,7 @@ it.each(both)(
     const dying: MessageSender = {
       send: async (message, signal) => {
         await real[channel].send(message, signal);
-        // From here on nothing of this process happens any more, until it comes back too late.
+        // From here on this process does nothing, until it comes back too late.
         return new Promise((resolve) => (comeBack = () => resolve({ kind: 'never', reason: 'too late' })));
       },
       stop: () => undefined,

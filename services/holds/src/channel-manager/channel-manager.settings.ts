@@ -49,7 +49,7 @@ export interface ChannelManagerSettings {
   readonly channelManagerToken: string | undefined;
 }
 
-/** Where the channel manager is; undefined: there is none. Throws when only one half is set. */
+/** URL and token of the channel manager; undefined: there is none. Throws when only one of the two is set. */
 export function channelManagerAccess({
   channelManagerUrl: url,
   channelManagerToken: token,

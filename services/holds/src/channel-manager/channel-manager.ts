@@ -3,9 +3,9 @@ import { type Hold } from '../holds/hold';
 import { pushesFor, type PushOperation } from './push';
 import { insertPushes } from './push.store';
 
-/** HOLD-22: what the channel manager is to be told of a hold, written down with the change itself. */
+/** HOLD-22: writes the pushes for the channel manager in the transaction that changes the hold. */
 export class ChannelManager {
-  /** @param configured Whether there is one; if not, pushes are recorded as such. */
+  /** @param configured Whether there is a channel manager; if not, pushes are stored as NOT_CONFIGURED. */
   constructor(private readonly configured: boolean) {}
 
   /** The hold's row must be locked, as every change of it does. Answers how many pushes are new. */

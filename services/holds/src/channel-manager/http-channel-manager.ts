@@ -5,15 +5,18 @@ import { type ChannelManagerApi, type Push } from './push';
 export interface HttpChannelManagerOptions {
   readonly url: string;
   readonly token: string;
-  /** From dialling to the answer's status. */
+  /** From connecting to the status of the answer. */
   readonly timeoutMs: number;
   readonly maxConnections: number;
 }
 
-/** It answers so while an attempt of the same key is under way. */
+/** The answer while another attempt with the same key is under way. */
 const CONFLICT = 409;
 
-/** `POST {url}/reservations` with a bearer token and the push's id as `Idempotency-Key`; any 2xx is an acknowledgement, whatever else the answer holds. */
+/**
+ * `POST {url}/reservations` with a bearer token and the push's id as `Idempotency-Key`; any 2xx is an acknowledgement;
+ * the body is not read.
+ */
 export class HttpChannelManager implements ChannelManagerApi {
   private readonly outbound: Outbound;
 

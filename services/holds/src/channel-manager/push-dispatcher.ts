@@ -14,7 +14,7 @@ import { countChange } from '../holds/hold.store';
 import { type ChannelManagerApi, type Push, type PushOperation } from './push';
 import { ALERT_AFTER_MINUTES, endPush, noteFailure, PUSH_TABLE } from './push.store';
 
-/** The work's time is above the adapter's own: it only ends what hangs in spite of that. */
+/** `workTimeoutMs` must be longer than the adapter's own timeout, which normally ends a call. */
 export interface PushDispatcherOptions extends DispatchLimits {
   readonly database: Database;
   readonly logger: Logger;
@@ -29,7 +29,7 @@ export const pushTable: DueTable = {
   columns: 'id, hold_id AS "holdId", property_id AS "propertyId", operation, body',
 };
 
-/** Pushes what is due: each by one process at a time, again after a failure, until it is SENT or FAILED. */
+/** Sends due pushes, each in one process at a time, and again after a failure until it is SENT or FAILED. */
 export function createPushDispatcher({ api, attempts, ...options }: PushDispatcherOptions): Worker {
   return createDispatcher<Push, unknown>({
     ...options,
@@ -51,12 +51,13 @@ function describe({ id: pushId, holdId, propertyId, operation }: Push): object {
 }
 
 /**
- * The push's row is locked already, by the end of its claim; then the hold's. A change of the hold locks it first and writes pushes that are
- * new, never one that is claimed: the two orders do not meet.
+ * Here the push's row is locked first, by the end of its claim, and then the hold's. A change of a hold locks the hold
+ * first and then writes new pushes, never one that is claimed. So the two orders cannot make a deadlock.
  */
 async function record(tx: Tx, push: Push, outcome: Outcome<unknown>, logger: Logger): Promise<void> {
   if (outcome.kind === 'retry') return noteRetry(tx, push, outcome.reason, logger);
-  // Locks the hold: of two Confirms that end at once, the second sees the first, and lets the Cancels go.
+  // Locks the hold. If two Confirms end at the same time, the second sees that the first has ended, and makes the
+  // Cancels due.
   const hold = await countChange(tx, push.holdId);
   if (outcome.kind === 'done') await endPush(tx, push, 'SENT', null);
   else await endPush(tx, push, 'FAILED', outcome.reason);

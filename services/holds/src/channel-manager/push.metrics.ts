@@ -15,8 +15,9 @@ export const pushAttempts = () =>
   );
 
 /**
- * What operators watch. Two alerts: `channel_manager_pushes{state="OVERDUE"} > 0`, a push that the channel manager has not acknowledged for 10
- * minutes; and `increase(channel_manager_push_attempts_total{outcome="failed"}[1h]) > 0`, one that it never will.
+ * What operators watch. Two alerts: `channel_manager_pushes{state="OVERDUE"} > 0`, a push that the channel manager has
+ * not acknowledged for 10 minutes; and `increase(channel_manager_push_attempts_total{outcome="failed"}[1h]) > 0`, a
+ * push that has failed for good.
  */
 export function pushMetrics(database: Database): Metrics {
   return metricsOf(

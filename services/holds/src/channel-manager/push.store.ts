@@ -3,12 +3,12 @@ import { type PageOfRows, type PageRequest, selectPage, type Sql, statement, typ
 import { announceDue, DUE_AGAIN } from '@stayline/dispatch';
 import { type Push, type PushRecord, type PushState } from './push';
 
-/** A push that was not acknowledged for so long alerts. */
+/** A push that has not been acknowledged for so long raises an alert. */
 export const ALERT_AFTER_MINUTES = 10;
 
 export const PUSH_TABLE = 'channel_manager_push';
 
-/** Whether the hold, which is `$1`, has a Confirm in that state. */
+/** SQL for: the hold `$1` has a Confirm in that state. */
 const hasConfirm = (state: PushState): string => `EXISTS (
   SELECT 1 FROM channel_manager_push confirm
   WHERE confirm.hold_id = $1 AND confirm.operation = 'CONFIRM' AND confirm.state = '${state}')`;
@@ -24,8 +24,9 @@ const INSERT = statement(
 );
 
 /**
- * Written in the transaction of what they tell of, which has locked the hold; nothing happens where they are known already. A Cancel is due once
- * every Confirm of the hold is settled: no Confirm may arrive after it. What nobody was told of is not cancelled either.
+ * Call it in the transaction that changes the hold and has locked it. Pushes that exist already stay as they are. A
+ * Cancel becomes due when every Confirm of the hold is settled, so that no Confirm arrives after it. Where no Confirm
+ * was sent, no Cancel is written.
  */
 export async function insertPushes(tx: Tx, holdId: string, pushes: readonly Push[], state: PushState): Promise<number> {
   const inserted = await tx.execute(INSERT, [
@@ -52,7 +53,10 @@ const LET_CANCELS_GO = statement(
      AND NOT ${hasConfirm('PENDING')}`,
 );
 
-/** The push is acknowledged, or never will be; the hold must be locked. Its Cancels are due now if this was its last Confirm. */
+/**
+ * The push is acknowledged, or has failed for good. The hold must be locked. If this was its last open Confirm, its
+ * Cancels are due now.
+ */
 export async function endPush(
   tx: Tx,
   push: Pick<Push, 'id' | 'holdId' | 'operation'>,
@@ -65,7 +69,7 @@ export async function endPush(
   if (released > 0) announceDue(tx, PUSH_TABLE);
 }
 
-/** Why the attempt failed; answers whether the push is old enough to alert. */
+/** Writes down why the attempt failed. Returns whether the push is old enough to raise an alert. */
 export async function noteFailure(tx: Tx, pushId: string, lastError: string | null): Promise<boolean> {
   const row = await tx.one<{ overdue: boolean }>(
     `UPDATE channel_manager_push SET last_error = $2 WHERE id = $1
@@ -81,7 +85,7 @@ const OF_HOLD = statement(
    WHERE hold_id = $1 ORDER BY property_id, operation`,
 );
 
-/** The newest push of every property: a Cancel, which sorts first, hides its Confirm. */
+/** The newest push of every property. A Cancel sorts before its Confirm and hides it. */
 export async function pushesOfHold(sql: Sql, holdId: string): Promise<HoldPush[]> {
   return sql.rows<HoldPush>(OF_HOLD, [holdId]);
 }
@@ -89,9 +93,9 @@ export async function pushesOfHold(sql: Sql, holdId: string): Promise<HoldPush[]
 export interface PushBacklog {
   /** Not acknowledged yet. */
   readonly pending: number;
-  /** Of these, for longer than ALERT_AFTER_MINUTES. */
+  /** Those of them that are older than ALERT_AFTER_MINUTES. */
   readonly overdue: number;
-  /** Never will be, since the start of time: an operator has to look. */
+  /** All pushes that have ever failed for good. An operator has to look at them. */
   readonly failed: number;
   readonly oldestSeconds: number;
 }

@@ -27,11 +27,11 @@ export interface ReservationPush {
   stays: { checkIn: string; checkOut: string; quantity: number }[];
 }
 
-/** What an adapter to a channel manager must do: the same push again is recognisable by its id, with the same body. */
+/** What an adapter to a channel manager must do. A push that is sent again has the same id and the same body. */
 export interface ChannelManagerApi {
-  /** Never throws for what the outside world does; when `signal` aborts, nothing is on its way any more. */
+  /** Does not throw when the channel manager fails. After `signal` aborts, nothing is being sent any more. */
   push(push: Pick<Push, 'id' | 'body'>, signal: AbortSignal): Promise<Verdict<unknown>>;
-  /** Lets go of connections, once nothing is being sent. */
+  /** Closes connections. Call it when nothing is being sent. */
   stop(): void;
 }
 

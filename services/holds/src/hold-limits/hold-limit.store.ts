@@ -7,7 +7,7 @@ export async function findHoldLimit(sql: Sql, agentId: string): Promise<HoldLimi
   ]);
 }
 
-/** Undefined: it was so before. */
+/** Undefined: the limit was the same before. */
 export async function saveHoldLimit(tx: Tx, agentId: string, max: number | null): Promise<HoldLimit | undefined> {
   return tx.one<HoldLimit>(
     `INSERT INTO agent AS known (agent_id, max_active, version) VALUES ($1, $2, 1)

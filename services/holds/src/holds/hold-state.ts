@@ -13,14 +13,14 @@ import { appendToOutbox, newEvent } from '@stayline/events';
 import { pushesOfHold } from '../channel-manager/push.store';
 import { type FinalStatus, type Hold, shownStatus } from './hold';
 
-/** Each end of a hold has its own event. */
+/** The event for each end of a hold. */
 export const ENDED: Record<FinalStatus, EventDefinition<string, HoldState>> = {
   RELEASED: holdReleased,
   EXPIRED: holdExpired,
   CONFIRMED: holdConfirmed,
 };
 
-/** The hold as others hear of it. */
+/** The payload of the hold's events. */
 export function holdState(hold: Hold, pushes: readonly HoldPush[]): HoldState {
   const status = shownStatus(hold.status);
   if (status === null) throw new Error(`The hold ${hold.id} is ${hold.status}: nobody may hear of it`);
@@ -46,7 +46,7 @@ export async function readHoldState(sql: Sql, hold: Hold): Promise<HoldState> {
   return holdState(hold, await pushesOfHold(sql, hold.id));
 }
 
-/** With the change itself: the row's `version` has just been counted up. */
+/** Call it in the transaction of the change, after the row's `version` was raised. */
 export async function announce(
   tx: Tx,
   definition: typeof holdPlaced | typeof holdPushed | EventDefinition<string, HoldState>,

@@ -7,13 +7,13 @@ import { type Hold } from './hold';
 import { type HoldTransitions } from './hold-transitions';
 import { beginUndoing, forgetPlacement, HOLD_COLUMNS, setTimer } from './hold.store';
 
-/** Above what the ledger's client waits for an answer, its repeat included. */
+/** Longer than the ledger's client waits for an answer, with its second try. */
 const WORK_TIMEOUT_MS = 8_000;
-/** How late a hold is settled whose process was killed in the middle. */
+/** If a process is killed while it settles a hold, the hold is settled this much later. */
 const LEASE_MS = 12_000;
 const RETRY = { firstMs: 500, maxMs: 30_000 };
 
-/** On the platform's clock, as every cutoff. */
+/** By the platform's clock, like every cutoff. */
 export const holdTable: DueTable = { table: 'hold', clock: 'platform', columns: HOLD_COLUMNS };
 
 export interface HoldTimerOptions {
@@ -24,12 +24,12 @@ export interface HoldTimerOptions {
   readonly concurrency: number;
 }
 
-/** What is to be written down; undefined: there was nothing to do. */
+/** The result to write down; undefined: there was nothing to do. */
 type Found = { undone: true } | { verdict: Verdict } | undefined;
 
 /**
- * Expires holds at their cutoff, and finishes what a crash or an outage left half done, with any number of replicas: each row by one
- * process at a time, again until the ledger has answered.
+ * Expires holds at their cutoff, and finishes what a crash or an outage has interrupted. There may be any number of
+ * replicas: each row is handled by one process at a time, and again until the ledger has answered.
  */
 export function createHoldTimer(options: HoldTimerOptions): Worker {
   return createDispatcher<Hold, Found>({
@@ -46,18 +46,22 @@ export function createHoldTimer(options: HoldTimerOptions): Worker {
   });
 }
 
-/** Asks the ledger for what the hold waits for; one that a command has moved on since it was claimed is left to that command. */
+/**
+ * Asks the ledger about what the hold waits for. If a command has changed the hold since it was claimed, the command
+ * settles it.
+ */
 async function settle({ database, ledger }: HoldTimerOptions, hold: Hold): Promise<Found> {
   const { id: holdId } = hold;
   switch (hold.status) {
     case 'PLACING':
-      // Older than any request waits: nobody may activate it any more, then its units are given back.
+      // No request waits so long. First nobody may activate it any more; then its units are given back.
       return (await beginUndoing(database, holdId)) ? undo(ledger, holdId) : undefined;
     case 'UNDOING':
       return undo(ledger, holdId);
     case 'ACTIVE':
     case 'EXPIRING':
-      // No note beforehand: commands refuse a hold past its cutoff by the clock, and the ledger says whether it has come.
+      // Nothing is written before the call: commands refuse a hold past its cutoff by the clock, and the ledger decides
+      // whether the cutoff has come.
       return { verdict: await ledger.expire(holdId) };
     case 'RELEASING':
       return { verdict: await ledger.release(holdId) };

@@ -7,12 +7,12 @@ import { type Hold, type HoldStatus } from './hold';
 import { announce, ENDED } from './hold-state';
 import { activate, beginUndoing, countChange, endHold, hasten, lockHold, reactivate } from './hold.store';
 
-/** States that a final verdict of the ledger ends. */
+/** The states that end with a final verdict of the ledger. */
 const OPEN: readonly HoldStatus[] = ['ACTIVE', 'RELEASING', 'CONFIRMING', 'EXPIRING'];
 
 /**
- * Every change of a hold's state that others hear of, each with its event and its pushes in one transaction. A change happens from the
- * expected state alone: of two that race, one finds the row as the other left it.
+ * Every change of a hold's state that is published, each with its event and its pushes in one transaction. A change is
+ * made only from the expected state, so of two changes at the same time the second one finds the state changed.
  */
 export class HoldTransitions {
   constructor(
@@ -32,7 +32,9 @@ export class HoldTransitions {
     });
   }
 
-  /** It is no hold and never will be: what is claimed, or may yet be by a repeat that comes late, is released. */
+  /**
+   * The placement has failed for good. Units that were claimed, or that a late repeat may still claim, are released.
+   */
   undo(holdId: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       announceDue(tx, 'hold');
@@ -40,7 +42,7 @@ export class HoldTransitions {
     });
   }
 
-  /** A command got no verdict: the timer goes on asking, from now on. */
+  /** A command got no verdict, so from now on the timer asks. */
   leaveToTimer(holdId: string, status: HoldStatus): Promise<void> {
     return this.database.transaction(async (tx) => {
       announceDue(tx, 'hold');
@@ -52,7 +54,7 @@ export class HoldTransitions {
     return this.database.transaction((tx) => this.settleIn(tx, holdId, verdict));
   }
 
-  /** Takes the ledger's verdict on a hold that has not ended. Answers it as it is then, whoever settled it. */
+  /** Takes the ledger's verdict on a hold that has not ended. Returns the hold as it is then, whoever settled it. */
   async settleIn(tx: Tx, holdId: string, verdict: Verdict): Promise<Hold | undefined> {
     const hold = await lockHold(tx, holdId);
     if (!hold || !OPEN.includes(hold.status)) return hold;

@@ -23,7 +23,10 @@ import { type HoldUseCases } from './hold.use-cases';
 import { type HoldView, viewHold } from './hold.view';
 import { checkStays } from './read-hold-request';
 
-/** Holds, for the service that owns carts. Every command may be repeated; a lost answer is settled by repeating it or by reading the hold. */
+/**
+ * Holds, for the service that owns carts. Every command may be repeated: if an answer is lost, repeat the command or
+ * read the hold.
+ */
 @Route('internal/holds')
 @Tags('Internal: holds')
 @Security('service')
@@ -98,7 +101,7 @@ export class HoldController extends Controller {
     return this.view(await this.holds.confirm(holdId, { channelId, guest, amounts }));
   }
 
-  /** The hold as it stands. */
+  /** The present state of the hold. */
   @Get('{holdId}')
   @Refuses(holdErrors.notFound)
   async getHold(@Path() holdId: string): Promise<HoldView> {
@@ -106,7 +109,7 @@ export class HoldController extends Controller {
   }
 
   /**
-   * A cart's hold as it stands: the one that locks rooms, else the latest.
+   * The present state of a cart's hold: of the one that locks rooms, else of the latest.
    * @maxLength cartId 100
    */
   @Get()

@@ -2,9 +2,9 @@ import { type HeldBooking, type HeldStay } from '@stayline/contracts';
 import { type Sql, statement, type Tx } from '@stayline/database';
 import { type Command, type Hold, type HoldRequest, type HoldStatus, type PlacementFacts } from './hold';
 
-/** Between a cart's request and its answer; older ones are undone. */
+/** The longest time between a cart's request and its answer. Older placements are undone. */
 const PLACING_LIMIT = `interval '60 seconds'`;
-/** What a release or confirmation may take before the timer finishes it. */
+/** After this time the timer finishes a release or a confirmation. */
 const COMMAND_LIMIT = `interval '15 seconds'`;
 
 const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
@@ -23,7 +23,7 @@ const OF_CART = statement(
    ORDER BY status IN ${LIVE} DESC, held_at DESC, id DESC LIMIT 1`,
 );
 
-/** The cart's latest; first of all one that locks rooms, or is about to. */
+/** The cart's hold that locks rooms, or is about to; else its latest. */
 export async function findHoldOfCart(sql: Sql, cartId: string): Promise<Hold | undefined> {
   return sql.one<Hold>(OF_CART, [cartId]);
 }
@@ -36,7 +36,7 @@ export async function lockHold(tx: Tx, holdId: string): Promise<Hold | undefined
 
 const NOW = statement('platform-now', 'SELECT platform_now() AS now');
 
-/** The clock that decides, read when called: after the locks. */
+/** The clock that decides. Call it after taking the locks. */
 export async function platformNow(sql: Sql): Promise<Date> {
   const row = await sql.one<{ now: Date }>(NOW);
   if (!row) throw new Error('The database tells no time');
@@ -50,7 +50,7 @@ const INTRODUCE_AGENT = statement(
 
 const LOCK_AGENT = statement('hold-agent-lock', 'SELECT 1 FROM agent WHERE agent_id = $1 FOR UPDATE');
 
-/** Everything that orders an agent's holds waits here: placements, limits, archived carts. */
+/** Everything whose order matters for an agent's holds waits for this lock: placements, limits, archived carts. */
 export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
   await tx.execute(INTRODUCE_AGENT, [agentId]);
   await tx.execute(LOCK_AGENT, [agentId]);
@@ -71,8 +71,8 @@ const PLACEMENT_FACTS = statement(
 );
 
 /**
- * Under the agent's lock. The cart's overdue hold makes room for the next one: it is left to the timer as EXPIRING, which counts for no
- * cap and no cart.
+ * Call it under the agent's lock. An overdue hold of the cart makes room for the next one: it becomes EXPIRING, which
+ * the timer finishes, and which counts neither for the cap nor as the cart's hold.
  */
 export async function readPlacementFacts(
   tx: Tx,
@@ -125,7 +125,7 @@ export async function activate(tx: Tx, holdId: string, blocks: readonly HeldStay
   return tx.one<Hold>(ACTIVATE, [holdId, JSON.stringify(blocks)]);
 }
 
-/** The ledger has released the id: a placement that was undone leaves nothing behind. */
+/** Deletes a placement that was undone. Call it after the ledger has released the id. */
 export async function forgetPlacement(tx: Tx, holdId: string): Promise<void> {
   await tx.execute(`DELETE FROM hold WHERE id = $1 AND status = 'UNDOING'`, [holdId]);
 }
@@ -146,7 +146,7 @@ const BEGIN_COMMAND = statement(
    WHERE id = $1 AND status = 'ACTIVE' RETURNING ${HOLD_COLUMNS}`,
 );
 
-/** ACTIVE before its cutoff, as the row and the clock are now: the row has been locked and looked at. */
+/** Begins a command. The caller has locked the row and found it ACTIVE before its cutoff. */
 export async function beginCommand(tx: Tx, holdId: string, command: Command): Promise<Hold> {
   const { channelId = null, guest = null, amounts = null } = command.status === 'CONFIRMING' ? command : {};
   const hold = await tx.one<Hold>(BEGIN_COMMAND, [
@@ -160,7 +160,7 @@ export async function beginCommand(tx: Tx, holdId: string, command: Command): Pr
   return hold;
 }
 
-/** The timer is to look at it now. */
+/** Makes the timer look at the hold now. */
 export async function hasten(sql: Sql, holdId: string, status: HoldStatus): Promise<void> {
   await sql.execute(`UPDATE hold SET due_at = platform_now() WHERE id = $1 AND status = $2`, [holdId, status]);
 }
@@ -171,7 +171,7 @@ const END = statement(
    WHERE id = $1 AND status = ANY ($2) RETURNING ${HOLD_COLUMNS}`,
 );
 
-/** The end, from one of the given states alone; undefined: somebody else came first. */
+/** Ends the hold, only from one of the given states. Undefined: something else came first. */
 export async function endHold(
   tx: Tx,
   holdId: string,
@@ -181,7 +181,10 @@ export async function endHold(
   return tx.one<Hold>(END, [holdId, from, end.status, JSON.stringify(end.bookings)]);
 }
 
-/** A confirmation that cannot be: the hold stays one, or is released if its cart was archived meanwhile. The row must be locked. */
+/**
+ * After a confirmation that is not possible: the hold is ACTIVE again, or is released if its cart was archived
+ * meanwhile. The row must be locked.
+ */
 export async function reactivate(tx: Tx, holdId: string): Promise<void> {
   await tx.execute(
     `UPDATE hold SET guest = NULL, amounts = NULL, attempts = 0,
@@ -198,12 +201,15 @@ const COUNT_CHANGE = statement(
   `UPDATE hold SET version = version + 1 WHERE id = $1 RETURNING ${HOLD_COLUMNS}`,
 );
 
-/** Counts a change of something that the hold shows. */
+/** Raises the version, because something that the hold shows has changed. */
 export async function countChange(tx: Tx, holdId: string): Promise<Hold | undefined> {
   return tx.one<Hold>(COUNT_CHANGE, [holdId]);
 }
 
-/** After the timer's claim has ended, which clears `due_at`: what the row, as it is now, waits for. */
+/**
+ * Sets the time at which the timer looks at the hold again. Call it after the timer's claim has ended, which clears
+ * `due_at`.
+ */
 export async function setTimer(tx: Tx, holdId: string): Promise<void> {
   await tx.execute(
     `UPDATE hold SET due_at = CASE status WHEN 'ACTIVE' THEN greatest(expires_at, platform_now() + interval '1 second')
@@ -213,10 +219,11 @@ export async function setTimer(tx: Tx, holdId: string): Promise<void> {
   );
 }
 
-/** Of an archived cart: placements are undone, active holds released, whatever is being decided is left to the ledger. */
+/** For an archived cart: undoes placements and releases active holds. What is being decided is left to the ledger. */
 export async function releaseHoldsOfCart(tx: Tx, cartId: string): Promise<void> {
   await tx.execute('INSERT INTO archived_cart (cart_id) VALUES ($1) ON CONFLICT (cart_id) DO NOTHING', [cartId]);
-  // Locked first, so that a command on the hold that commits meanwhile is seen below, and one that comes later sees the archived cart.
+  // Locks first. Then a command on the hold that commits meanwhile is seen below, and a later one sees the archived
+  // cart.
   await tx.execute(`SELECT 1 FROM hold WHERE cart_id = $1 AND status IN ${LIVE} FOR UPDATE`, [cartId]);
   await tx.execute(
     `UPDATE hold SET status = CASE status WHEN 'PLACING' THEN 'UNDOING' ELSE 'RELEASING' END, due_at = platform_now(), attempts = 0

@@ -2,8 +2,9 @@ import { nextCutoff } from '@stayline/calendar';
 import { type HeldBooking, type HeldStay, holdErrors, type HoldState, type StayAmounts } from '@stayline/contracts';
 
 /**
- * Others see those of the contract: `PLACING` and `UNDOING` are no hold yet, or never will be one; `RELEASING`, `CONFIRMING` and `EXPIRING` are
- * ACTIVE until the ledger has given its verdict.
+ * Other services see only the statuses of the contract. `PLACING` is not a hold yet and `UNDOING` will never be one, so
+ * they are not shown. `RELEASING`, `CONFIRMING` and `EXPIRING` are shown as ACTIVE until the ledger has given its
+ * verdict.
  */
 export type HoldStatus = HoldState['status'] | 'PLACING' | 'RELEASING' | 'CONFIRMING' | 'EXPIRING' | 'UNDOING';
 
@@ -17,7 +18,7 @@ export interface HoldGuest {
   phone: string | null;
 }
 
-/** Who books what was held. Without a channel it is the one that it was held for. */
+/** For whom the rooms are booked. Without a channel it is the one for which they were held. */
 export interface Confirmation {
   channelId?: string;
   guest: HoldGuest | null;
@@ -58,11 +59,13 @@ export interface Hold extends HoldRequest {
   amounts: readonly StayAmounts[] | null;
 }
 
-/** All that decides about a placement, read under the agent's lock. */
+/** Everything that a placement depends on, read under the agent's lock. */
 export interface PlacementFacts {
   now: Date;
   cartIsArchived: boolean;
-  /** The cart's hold that has not ended; one that is overdue only while a command on it is under way. */
+  /**
+   * The status of the cart's hold that has not ended. An overdue hold counts only while a command on it is under way.
+   */
   cartHoldStatus: HoldStatus | null;
   agentActiveHolds: number;
   agentMaxHolds: number;
@@ -75,7 +78,7 @@ export interface Cutoff {
   zone: string;
 }
 
-/** HOLD-3, HOLD-4, HOLD-5: every reason to refuse a hold, or when it is released by itself. Reads no clock and no database. */
+/** HOLD-3, HOLD-4, HOLD-5: checks every reason to refuse a hold, and returns when it is released by itself. Pure. */
 export function placeHold(facts: PlacementFacts, cutoff: Cutoff): { heldAt: Date; expiresAt: Date } {
   if (facts.cartIsArchived) throw holdErrors.cartArchived();
   if (facts.cartHoldStatus === 'ACTIVE') throw holdErrors.alreadyActive();
@@ -84,10 +87,13 @@ export function placeHold(facts: PlacementFacts, cutoff: Cutoff): { heldAt: Date
   return { heldAt: facts.now, expiresAt: nextCutoff(facts.now, cutoff.time, cutoff.zone) };
 }
 
-/** What a command does with a hold as it stands: begin, join one of its own kind that is under way, or be done already. */
+/**
+ * What a command does in the present state: begin, join one of the same kind that is under way, or nothing, because it
+ * is done already.
+ */
 export type Step = 'BEGIN' | 'JOIN' | 'DONE';
 
-/** A release ends an active hold; one past its cutoff locks nothing any more and is left to expire. */
+/** A release ends an active hold. A hold past its cutoff locks nothing any more; it will expire. */
 export function decideRelease(hold: Hold, now: Date): Step {
   if (hold.status === 'RELEASED') return 'DONE';
   if (hold.status === 'RELEASING') return 'JOIN';
@@ -96,7 +102,7 @@ export function decideRelease(hold: Hold, now: Date): Step {
   return 'BEGIN';
 }
 
-/** Only before the cutoff; exactly at it is too late. */
+/** Only before the cutoff. At the very moment of the cutoff it is too late. */
 export function decideConfirmation(hold: Hold, now: Date): Step {
   if (hold.status === 'CONFIRMED') return 'DONE';
   if (hold.status === 'CONFIRMING') return 'JOIN';
@@ -107,7 +113,7 @@ export function decideConfirmation(hold: Hold, now: Date): Step {
   return 'BEGIN';
 }
 
-/** A command that wants something else has to wait. EXPIRING has passed its cutoff, so it is over for every command. */
+/** Whether another kind of command has to wait. EXPIRING is past the cutoff, so the hold is over for every command. */
 function isUnderWay(status: HoldStatus): boolean {
   return status === 'PLACING' || status === 'UNDOING' || status === 'RELEASING' || status === 'CONFIRMING';
 }
@@ -116,7 +122,7 @@ function isOverdue(hold: Hold, now: Date): boolean {
   return hold.expiresAt.getTime() <= now.getTime();
 }
 
-/** The status as the cart and everybody else sees it; null: it never became a hold. */
+/** The status that others see; null: it is not a hold. */
 export function shownStatus(status: HoldStatus): HoldState['status'] | null {
   switch (status) {
     case 'PLACING':

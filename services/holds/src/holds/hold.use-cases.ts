@@ -27,13 +27,14 @@ import {
 
 export interface HoldOptions {
   cutoff: Cutoff;
-  /** Of agents without a limit of their own. */
+  /** For agents without a limit of their own. */
   maxActivePerAgent: number;
 }
 
 /**
- * What agents do with holds. Each command writes down what it is about to do, asks the ledger, which is the arbiter, and writes down the
- * verdict; between the three nothing is locked. Whatever a crash leaves in between, the timer finishes.
+ * What agents do with holds. Each command has three steps: it writes down what it is about to do, asks the ledger,
+ * which decides, and writes down the verdict. Nothing is locked between the steps. If a crash comes in between, the
+ * timer finishes the command.
  */
 export class HoldUseCases {
   constructor(
@@ -50,7 +51,8 @@ export class HoldUseCases {
     if (placing.status !== 'PLACING') throw placing.status === 'UNDOING' ? holdErrors.undone() : holdErrors.notActive();
     const verdict = await this.claim(placing);
     if (verdict.kind !== 'HELD') {
-      // Refused, or released or past its cutoff meanwhile. A repeat of the claim may still be on its way: the id is released before it is forgotten.
+      // The claim was refused, or is released or past its cutoff by now. A repeat of the claim may still be on its way,
+      // so the id is released in the ledger before the placement is deleted.
       await this.transitions.undo(placing.id);
       throw verdict.kind === 'UNAVAILABLE' ? holdErrors.unitsUnavailable(verdict.reasons) : holdErrors.undone();
     }
@@ -87,7 +89,7 @@ export class HoldUseCases {
     return hold;
   }
 
-  /** The cart's latest. One that is being placed is neither there nor not. */
+  /** The cart's latest. While one is being placed, it cannot be said whether there is one. */
   async findOfCart(cartId: string): Promise<Hold> {
     const hold = await findHoldOfCart(this.database, cartId);
     if (!hold) throw holdErrors.notFound();

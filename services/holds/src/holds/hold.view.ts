@@ -21,11 +21,11 @@ export interface HoldPushView {
 export interface HeldBookingView extends HeldStayView {
   /** The platform's own id. @example "bkg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   bookingId: string;
-  /** What stands where a partner's bookingId would. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
+  /** The reference of the booking. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
   reference: string;
 }
 
-/** A hold as it stands: what its events carry, and their `sequence`. */
+/** The present state of a hold, as in its events, with their `sequence`. */
 export interface HoldView {
   holdId: string;
   cartId: string;

@@ -1,7 +1,7 @@
 import { checkStay } from '@stayline/calendar';
 import { type HeldStay } from '@stayline/contracts';
 
-/** Every date a real one; errors name the field. */
+/** Checks that every date is a real one; errors name the field. */
 export function checkStays(sent: readonly HeldStay[]): HeldStay[] {
   return sent.map(({ propertyId, quantity, ...dates }, index) => {
     const fields = { checkIn: `stays[${index}].checkIn`, checkOut: `stays[${index}].checkOut` };

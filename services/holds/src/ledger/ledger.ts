@@ -17,20 +17,21 @@ interface HeldClaim {
   bookings: readonly HeldBooking[];
 }
 
-/** Refusals that are verdicts: what the hold is instead. */
+/** Refusals that are verdicts, and the state of the hold that each tells. */
 const VERDICTS: Record<string, 'RELEASED' | 'EXPIRED'> = {
   HOLD_RELEASED: 'RELEASED',
   HOLD_EXPIRED: 'EXPIRED',
-  // Nothing was ever claimed under the id, so nothing is locked.
+  // Nothing was ever claimed with this id, so nothing is locked.
   HOLD_NOT_FOUND: 'RELEASED',
 };
 
-/** Without units under these: gone from the catalog, taken off the channel, or taken by others. */
+/** The codes for missing units: sold, not in the catalog any more, or not sold by the channel any more. */
 const UNAVAILABLE = new Set(['NOT_AVAILABLE', 'PROPERTY_NOT_FOUND']);
 
 /**
- * The availability ledger, the arbiter of every hold. Each call may be repeated. Throws `unavailable` when distribution gave no answer:
- * then nobody knows, and the call has to be repeated until it does.
+ * The availability ledger of distribution, which decides about every hold. Each call may be repeated. Throws
+ * `unavailable` when distribution gave no answer: then the outcome is unknown, and the call must be repeated until
+ * there is one.
  */
 export class Ledger {
   constructor(private readonly distribution: ServiceClient) {}
@@ -40,12 +41,12 @@ export class Ledger {
     return verdict(this.distribution.call<HeldClaim>('PUT', path(id), body));
   }
 
-  /** The id is remembered: a claim under it that arrives later is refused. */
+  /** The ledger remembers the id and refuses a claim with it that arrives later. */
   async release(holdId: string): Promise<Verdict> {
     try {
       return await verdict(this.distribution.call<HeldClaim>('DELETE', path(holdId)));
     } catch (error) {
-      // It is bookings by now, which the refusal does not name.
+      // The hold has become bookings, which the refusal does not list.
       if (!(error instanceof DomainError) || error.code !== 'HOLD_CONFIRMED') throw error;
       return verdict(this.distribution.call<HeldClaim>('GET', path(holdId)));
     }

@@ -17,7 +17,7 @@ const today = todayIn('Asia/Kolkata', new Date());
 export const day = (days: number): string => addDays(today, days);
 
 /**
- * The real distribution, as a process of its own with a schema of its own, and what it sells: `villa` (3 units), `lodge` (2), and
+ * The real distribution, in its own process and with its own schema. It sells `villa` (3 units), `lodge` (2), and
  * `estate`, which is made of two of the four units of `cottage` and of the one `barn`, for 120 days.
  */
 export class Distribution {
@@ -69,7 +69,7 @@ export class Distribution {
     return this.test.database.execute(sql, params);
   }
 
-  /** Available units of the night, as a partner is told at this instant. */
+  /** Available units of the night, as a partner reads them. */
   async free(propertyId: string, date: string): Promise<number> {
     const { data } = await this.call<{ inventories: { quantity: number }[] }>(
       'GET',
@@ -90,7 +90,7 @@ export class Distribution {
     return (await this.call('POST', '/v2/bookings', order)).status;
   }
 
-  /** The code of the answer to a claim as `holds` makes it; `HELD` where it is taken. */
+  /** The code of the refusal of a claim as `holds` makes it, or `HELD`. */
   async claim(holdId: string, stays: object[]): Promise<string> {
     const body = { channelId: CHANNEL, stays, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
     const path = `/internal/holds/${holdId}`;
@@ -98,12 +98,12 @@ export class Distribution {
     return data.errorCode ?? String(data.status);
   }
 
-  /** As `holds` confirms, without its knowing. */
+  /** Confirms as `holds` does, but without the service `holds`. */
   async confirm(holdId: string): Promise<number> {
     return (await this.call('POST', `/internal/holds/${holdId}/confirm`, { channelId: CHANNEL }, HOLDS)).status;
   }
 
-  /** Where the ledger has written down that a hold stands, whatever its clock says. */
+  /** The status of a hold as it is stored in the ledger, whatever the clock says. */
   async claimStatus(holdId: string): Promise<string | undefined> {
     const row = await this.test.database.one<{ status: string }>('SELECT status FROM held_claim WHERE hold_id = $1', [
       holdId,

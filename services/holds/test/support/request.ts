@@ -6,7 +6,7 @@ export interface Answer<T> {
   headers: Record<string, unknown>;
 }
 
-/** Every status is an answer; no answer is an error that names the call. */
+/** Returns answers of every status. Without an answer it throws an error that names the call. */
 export async function request<T>(config: AxiosRequestConfig): Promise<Answer<T>> {
   try {
     const { status, data, headers } = await axios.request<T>({ ...config, validateStatus: () => true });

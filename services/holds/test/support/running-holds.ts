@@ -33,7 +33,7 @@ export type Answered = HoldView & Omit<ErrorBody, 'status'>;
 
 export const newHoldId = (): string => `hld_${randomUUID().replaceAll('-', '')}`;
 
-/** One night in one unit of the villa, of an agent and a cart of their own unless told. */
+/** A hold of one unit of the villa for one night. Agent and cart are new unless they are given. */
 export function holdOf(change: object = {}): Record<string, unknown> {
   return {
     cartId: `crt_${randomUUID()}`,
@@ -58,7 +58,10 @@ export interface HoldsOptions {
   replicas?: number;
 }
 
-/** The built service as processes of their own, on a schema of its own, in front of the real distribution by a wire that may fail. */
+/**
+ * The built service in processes of its own, on its own schema, connected to the real distribution by a wire that can
+ * fail.
+ */
 export class RunningHolds {
   readonly clock: TestClock;
 
@@ -153,7 +156,7 @@ export class RunningHolds {
     return this.call('POST', CONFIRM, { holdId, body: { guest, channelId, amounts } });
   }
 
-  /** A hold that was placed; fails unless it was. */
+  /** Places a hold; fails if it is refused. */
   async held(change: object = {}): Promise<HoldView> {
     const { status, data } = await this.place(holdOf(change));
     if (status !== 200) throw new Error(`Expected a hold: ${JSON.stringify(data)}`);

@@ -26,7 +26,7 @@ export class ApiKeyController extends Controller {
   }
 
   /**
-   * Makes an Api-Key for the channel. `apiKey` is shown in this answer alone: it cannot be recovered, only replaced.
+   * Makes an Api-Key for the channel. `apiKey` is shown only in this answer: it cannot be recovered, only replaced.
    * Other keys of the channel stay valid until they are revoked. There is no body.
    * @example channelId "monsoon-travel"
    */
@@ -40,7 +40,7 @@ export class ApiKeyController extends Controller {
   }
 
   /**
-   * The channel's keys, revoked ones too, newest first; never their secrets.
+   * The channel's keys without their secrets, newest first, revoked ones too.
    * @param page Zero-based; past the end is empty.
    * @isInt page
    * @minimum page 0

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One call answers for the guesses of many, and stays small. */
+/** One call may ask about the keys of many requests, and is still small. */
 const MAX_KEYS = 1_000;
 
 export const presentedKeys = z

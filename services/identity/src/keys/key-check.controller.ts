@@ -26,8 +26,8 @@ export class KeyCheckController extends Controller {
   }
 
   /**
-   * Whose keys these are, many at once, so that a flood of guesses is few questions. An answer may be remembered for at most one second, so
-   * that a revoked key is refused within it.
+   * Whose keys these are. It takes many at once, so that many guesses are few calls. An answer may be remembered for at
+   * most one second, so that a revoked key is refused within it.
    */
   @Post('verify')
   @Accepts(presentedKeys)

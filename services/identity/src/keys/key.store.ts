@@ -27,7 +27,7 @@ export interface CheckedKeyRow {
   useIsStale: boolean;
 }
 
-/** `lastUsedAt` is as exact as this: a write per check would cost more than the check. */
+/** How exact `lastUsedAt` is. A write for each check would cost more than the check. */
 const USE_NOTED_EVERY = `interval '1 minute'`;
 const USE_IS_STALE = `(last_used_at IS NULL OR last_used_at < clock_timestamp() - ${USE_NOTED_EVERY})`;
 
@@ -88,7 +88,7 @@ export function findKeys(sql: Sql, kind: KeyKind, prefixes: readonly string[]): 
 
 const NOTE_USE: Record<KeyKind, Statement> = { api: noteUseIn('api'), partner: noteUseIn('partner') };
 
-/** Of many checks at once one writes; the others neither wait nor repeat it. */
+/** Of many checks at the same time one writes; the others do not wait for it. */
 function noteUseIn(kind: KeyKind): Statement {
   const { table } = TABLES[kind];
   return statement(

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { KEY_LEAD, type KeyKind } from '@stayline/caller';
 
 const PREFIX_BYTES = 8;
-/** 256 bits: nothing to guess, so a fast hash is enough. */
+/** 256 random bits cannot be guessed, so a fast hash is enough. */
 const SECRET_BYTES = 32;
 /** How many random bytes one key is made from. */
 export const KEY_RANDOM_BYTES = PREFIX_BYTES + SECRET_BYTES;
@@ -27,7 +27,9 @@ export function isPrefix(kind: KeyKind, text: string): boolean {
   return text.startsWith(KEY_LEAD[kind]) && /^[0-9a-f]{16}$/.test(text.slice(KEY_LEAD[kind].length));
 }
 
-/** Whether the text is the key of this row and the row is not revoked. Takes the same time whatever differs. */
+/**
+ * Whether the text is the key of this row and the row is not revoked. It takes the same time wherever the texts differ.
+ */
 export function opens(text: string, row: { hash: Buffer; revoked: boolean }): boolean {
   return timingSafeEqual(hashOf(text), row.hash) && !row.revoked;
 }

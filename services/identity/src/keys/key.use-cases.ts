@@ -26,7 +26,7 @@ export class KeyUseCases {
     private readonly requireOwner: RequireOwner,
   ) {}
 
-  /** Makes a key. Its text is in this answer and nowhere else; other keys stay as they are. */
+  /** Makes a key. Only this answer has its text; other keys stay as they are. */
   async issue(ownerId: string, by: string): Promise<IssuedKeyView> {
     await this.requireOwner(this.database, ownerId);
     const key = makeKey(this.kind, randomBytes(KEY_RANDOM_BYTES));
@@ -41,7 +41,10 @@ export class KeyUseCases {
     return pageOf(rows.map(viewKey), { page, pageSize, total });
   }
 
-  /** Revokes at once; a second time changes nothing. A prefix that is not the owner's is refused: a typo must not pass for done. */
+  /**
+   * Revokes at once; a second time changes nothing. A prefix that is not the owner's is refused, so that a typo does
+   * not look like success.
+   */
   async revoke(ownerId: string, prefix: string, by: string): Promise<void> {
     await this.requireOwner(this.database, ownerId);
     const found = isPrefix(this.kind, prefix) && (await revokeKey(this.database, this.kind, ownerId, prefix));
@@ -68,7 +71,7 @@ export class KeyUseCases {
     return good.map((row) => row && { ownerId: row.ownerId, keyPrefix: row.keyPrefix });
   }
 
-  /** For operators who wonder whether a key is still in use; never a reason to refuse it. */
+  /** For operators who want to know whether a key is still in use. If it fails, the key is still good. */
   private async noteUse(prefixes: readonly string[]): Promise<void> {
     if (prefixes.length === 0) return;
     await noteKeyUse(this.database, this.kind, prefixes).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { type NewKey } from './key';
 import { type KeyRow } from './key.store';
 
-/** A new key. `apiKey` is shown in this answer alone and cannot be recovered. */
+/** A new key. `apiKey` is shown only in this answer and cannot be recovered. */
 export interface IssuedKeyView {
   /** `<prefix>_<secret>`. */
   apiKey: string;

@@ -26,8 +26,8 @@ export class PartnerKeyController extends Controller {
   }
 
   /**
-   * Makes a key for the partner, good for `GET /api/ping` alone. `apiKey` is shown in this answer alone: it cannot be recovered, only replaced.
-   * Other keys of the partner stay valid until they are revoked. There is no body.
+   * Makes a key for the partner, good for `GET /api/ping` alone. `apiKey` is shown only in this answer: it cannot be
+   * recovered, only replaced. Other keys of the partner stay valid until they are revoked. There is no body.
    * @example partnerId "lotus-connect"
    */
   @Post()
@@ -40,7 +40,7 @@ export class PartnerKeyController extends Controller {
   }
 
   /**
-   * The partner's keys, revoked ones too, newest first; never their secrets.
+   * The partner's keys without their secrets, newest first, revoked ones too.
    * @param page Zero-based; past the end is empty.
    * @isInt page
    * @minimum page 0

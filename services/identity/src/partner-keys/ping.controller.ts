@@ -5,7 +5,7 @@ import { Controller, Get, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { type KeyUseCases } from '../keys/key.use-cases';
 import { type PingView } from './ping.view';
 
-/** What a 401 asks for (RFC 7235, 3.1). */
+/** The challenge of a 401 (RFC 7235, 3.1). */
 const CHALLENGE = 'Basic realm="stayline partner", charset="UTF-8"';
 
 @Route('api/ping')

@@ -14,9 +14,7 @@ export class PartnerController extends Controller {
     super();
   }
 
-  /**
-   * Makes a partner, bound to the channel whose rates its keys read. Unknown fields are refused.
-   */
+  /** Makes a partner of the channel whose rates its keys may read. Unknown fields are refused. */
   @Post()
   @Accepts(newPartner)
   @SuccessResponse(201, 'Made')

@@ -6,8 +6,8 @@ import { summariseStay } from './stay-summary';
 export const BOOKING_CONFIRMATION = 'BOOKING_CONFIRMATION';
 
 /**
- * The confirmations of a booking (BOOK-17): one by each channel that the guest can be reached
- * by, none where none is wanted. The key makes them the same two messages however often the event comes.
+ * The confirmations of a booking (BOOK-17): one by each channel by which the guest can be reached, or none if none are
+ * wanted. Their keys make sure that each is sent once, however often the event comes.
  */
 export function bookingConfirmations(booking: BookingConfirmed, newId: () => string): NewMessage[] {
   if (!booking.confirmationRequested) return [];

@@ -2,7 +2,7 @@ import { type BookingConfirmed } from '@stayline/contracts';
 import { singleLine } from '../messages/single-line';
 import { counted, readableDate } from '../messages/wording';
 
-/** What the confirmation's templates read; every text is one line and still unescaped. */
+/** The data of the confirmation's templates. Every text is one line and not escaped yet. */
 export interface StaySummary {
   readonly firstName: string;
   readonly reference: string;
@@ -12,7 +12,7 @@ export interface StaySummary {
   readonly checkout: string;
   readonly nights: string;
   readonly guests: string;
-  /** Null for one unit, which goes without saying. */
+  /** Null for one unit, which need not be mentioned. */
   readonly units: string | null;
   readonly beforeTax: string;
   readonly tax: string;

@@ -1,8 +1,8 @@
 import { type Sent } from '../messages/message';
 
-/** nodemailer's codes for what is about the message; all others are about our connection and say nothing of the message. */
+/** nodemailer's codes for failures of the message. All others are failures of our connection. */
 const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
-/** "Authentication required" and its kin (RFC 4954, 6): our login is at fault, not the message. */
+/** "Authentication required" and similar codes (RFC 4954, 6): our login is wrong, not the message. */
 const ABOUT_OUR_LOGIN = new Set([530, 534, 535, 538]);
 const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 const FIXED_WORD = /^[A-Z_]{1,40}$/;
@@ -14,8 +14,8 @@ interface SmtpError {
 }
 
 /**
- * What a failed attempt means: a 5xx to the message itself is final; 4xx, a refused login or greeting, and every failure of the
- * connection are tried again.
+ * What follows from a failed attempt. A 5xx to the message itself is final. After a 4xx, a refused login or greeting,
+ * or a failure of the connection, it is tried again.
  */
 export function smtpFailure(error: unknown): Extract<Sent, { reason: string }> {
   const { code, responseCode, response } = (error ?? {}) as SmtpError;
@@ -26,7 +26,7 @@ export function smtpFailure(error: unknown): Extract<Sent, { reason: string }> {
   return { kind: final ? 'never' : 'again', reason: describe(word, status, response) };
 }
 
-/** Numbers and fixed words alone: the server's text may quote the recipient. */
+/** Only numbers and fixed words, because the server's text may contain the recipient. */
 function describe(word: string, status: number | undefined, response: unknown): string {
   const enhanced = typeof response === 'string' ? ENHANCED_STATUS.exec(response)?.[1] : undefined;
   return ['SMTP', status, enhanced, word].filter(Boolean).join(' ');

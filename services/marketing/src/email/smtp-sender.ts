@@ -14,14 +14,14 @@ export interface SmtpOptions {
   readonly maxConnections: number;
 }
 
-/** Mail servers drop idle connections after some minutes without a word; ours go first. */
+/** Mail servers silently drop idle connections after some minutes. Ours are closed before that. */
 const IDLE_TIMEOUT_MS = 20_000;
 const MAX_MESSAGES_PER_CONNECTION = 100;
 const HEADER_BREAK = /[\r\n]/;
 
 /**
- * E-mail by SMTP. The same message always makes the same bytes, `Message-ID`, date and boundary included, so that a repeat
- * after a lost answer is recognisable as one.
+ * E-mail by SMTP. The same message always has the same bytes, including `Message-ID`, date and boundary, so that a
+ * repeat after a lost answer can be recognised.
  */
 export class SmtpSender implements MessageSender {
   private readonly from: { name: string; address: string };
@@ -34,7 +34,7 @@ export class SmtpSender implements MessageSender {
       pool: true,
       maxConnections: options.maxConnections,
       maxMessages: MAX_MESSAGES_PER_CONNECTION,
-      // Trying again is the dispatcher's alone: it records every attempt.
+      // Only the dispatcher tries again, because it records every attempt.
       maxRequeues: 0,
       idleTimeout: IDLE_TIMEOUT_MS,
       dnsTimeout: options.timeoutMs,
@@ -74,7 +74,7 @@ export class SmtpSender implements MessageSender {
       subject: message.subject ?? '',
       text: message.text,
       ...(message.html !== null && { html: message.html }),
-      // RFC 3834: keeps out-of-office answers away.
+      // RFC 3834: prevents out-of-office answers.
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
   }

@@ -18,7 +18,7 @@ export function marketingHandlers(reminders: ReminderOptions) {
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,
     [holdConfirmed.type]: remind,
-    // Tells nothing new, but is all that the compacted topic keeps of a hold whose other events were not read in time.
+    // This event says nothing new. But it may be the only event of a hold that the compacted topic still has.
     [holdPushed.type]: remind,
   };
 }

@@ -9,12 +9,15 @@ import { type AgentDirectory, recipientsOf } from '../reminders/reminder-recipie
 export interface ReminderOptions {
   readonly directory: AgentDirectory;
   readonly stakeholders: readonly string[];
-  /** The platform's; times are told in it. */
+  /** The platform's zone, in which times are shown. */
   readonly zone: string;
   readonly logger: Logger;
 }
 
-/** In the consumer's transaction: the messages exist if, and only if, the event counts as handled. Sending them is the dispatcher's. */
+/**
+ * Runs in the consumer's transaction, so the messages exist if, and only if, the event counts as handled. The
+ * dispatcher sends them.
+ */
 export function remindWhenHoldChanged(options: ReminderOptions) {
   return async (tx: Tx, event: Event<string, HoldState>): Promise<void> => {
     const fields = { holdId: event.data.holdId, eventType: event.type };

@@ -3,7 +3,10 @@ import { type Tx } from '@stayline/database';
 import { bookingConfirmations } from '../confirmations/booking-confirmation';
 import { addMessage } from '../messages/message.store';
 
-/** In the consumer's transaction: the messages exist if, and only if, the event counts as handled. Sending them is the dispatcher's. */
+/**
+ * Runs in the consumer's transaction, so the messages exist if, and only if, the event counts as handled. The
+ * dispatcher sends them.
+ */
 export async function sendConfirmationsWhenBookingConfirmed(
   tx: Tx,
   event: Event<string, BookingConfirmed>,

@@ -1,6 +1,6 @@
 import { Liquid, type LiquidOptions } from 'liquidjs';
 
-/** What one rendering may cost, whatever a template and its data hold. */
+/** Limits of one rendering, for any template and any data. */
 const LIMITS = { parseLimit: 200_000, renderLimit: 1_000, memoryLimit: 10_000_000 };
 const STRICT: LiquidOptions = { strictVariables: true, strictFilters: true, ownPropertyOnly: true, ...LIMITS };
 

@@ -11,13 +11,13 @@ import { type Logger } from '@stayline/logger';
 import { MESSAGE_CHANNELS, type MessageChannel, type MessageSenders, type OutgoingMessage } from './message';
 import { endMessage, noteFailure } from './message.store';
 
-/** The work's time is above every sender's own: it only ends what hangs in spite of that. */
+/** `workTimeoutMs` must be longer than every sender's own timeout, which normally ends an attempt. */
 export interface MessageDispatcherOptions extends Omit<DispatchLimits, 'concurrency'> {
   readonly database: Database;
   readonly logger: Logger;
   readonly senders: MessageSenders;
   readonly attempts: Pick<AttemptCounter<MessageChannel>, 'count'>;
-  /** Messages of one channel in flight per process; a slow channel delays no other. */
+  /** How many messages of one channel a process sends at once. So a slow channel does not delay the others. */
   readonly inFlightPerChannel: number;
 }
 
@@ -28,7 +28,7 @@ export const messageTable: DueTable = {
   destinationColumn: 'channel',
 };
 
-/** Sends what is due: each message by one process at a time, again after a failure, until it is SENT or FAILED. */
+/** Sends due messages, each in one process at a time, and again after a failure until it is SENT or FAILED. */
 export function createMessageDispatcher({
   senders,
   attempts,

@@ -9,7 +9,10 @@ const ADD = statement(
    ON CONFLICT ON CONSTRAINT message_dedupe_key DO NOTHING`,
 );
 
-/** Writes a message down, due at once; in the transaction of what it tells of. Nothing happens where its key is known already. */
+/**
+ * Stores a message, due at once. Call it in the transaction of the change that it reports. If the key exists already,
+ * nothing happens.
+ */
 export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
   await tx.execute(ADD, [
     message.id,
@@ -31,7 +34,7 @@ const END = statement(
    WHERE id = $1`,
 );
 
-/** The message went out, or never will. */
+/** The message was sent, or has failed for good. */
 export async function endMessage(
   tx: Tx,
   id: string,
@@ -40,7 +43,7 @@ export async function endMessage(
   await tx.execute(END, [id, end.status, end.providerId, end.lastError]);
 }
 
-/** Why the attempt failed; when the next one is due is the dispatcher's to write. */
+/** Writes down why the attempt failed. The dispatcher sets the time of the next one. */
 export async function noteFailure(tx: Tx, id: string, lastError: string | null): Promise<void> {
   await tx.execute('UPDATE message SET last_error = $2 WHERE id = $1', [id, lastError]);
 }
@@ -91,8 +94,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const REDACTED_AT_ONCE = 1_000;
 
 /**
- * Erases recipient and content of some messages that ended more than `retentionDays` ago; answers how many. The row itself stays: its key is
- * what keeps a replayed event from being a second message.
+ * Erases recipient and content of some messages that ended more than `retentionDays` ago; returns how many. The row
+ * itself stays, because its key keeps a replayed event from making a second message.
  */
 export async function redactOldMessages(sql: Sql, retentionDays: number): Promise<number> {
   return sql.execute(

@@ -1,7 +1,7 @@
 import { type Verdict } from '@stayline/dispatch';
 import { messageErrors } from './message.errors';
 
-/** The ways a message leaves by. SMS joins with its sender. */
+/** The channels by which messages are sent. */
 export const MESSAGE_CHANNELS = ['EMAIL', 'MESSAGING'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
@@ -10,20 +10,20 @@ export const MESSAGE_STATUSES = ['PENDING', 'SENT', 'FAILED'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 export interface MessageContent {
-  /** E-mail alone. */
+  /** Only for e-mail. */
   readonly subject: string | null;
   readonly text: string;
-  /** E-mail alone; null: text only. */
+  /** Only for e-mail; null: text only. */
   readonly html: string | null;
 }
 
-/** A message as whoever wants it sent writes it down. */
+/** A message to be sent. */
 export interface NewMessage extends MessageContent {
   readonly id: string;
   readonly channel: MessageChannel;
   /** What it is for, in UPPER_SNAKE; shown in logs. */
   readonly kind: string;
-  /** Two messages of one key are one message, the first. Null: every one is its own. */
+  /** Of several messages with one key only the first is sent. Null: there is no such check. */
   readonly dedupeKey: string | null;
   /** The platform's booking id, where the message is about one. */
   readonly bookingId: string | null;
@@ -63,17 +63,20 @@ export interface OutgoingMessage extends MessageContent {
   readonly createdAt: Date;
 }
 
-/** How an attempt ended; done with the provider's id of the message, if it gave one. What a server says may quote the recipient: reasons hold codes alone. */
+/**
+ * How an attempt ended. `done` has the provider's id of the message, if it gave one. Reasons contain only codes,
+ * because a server's text may contain the recipient.
+ */
 export type Sent = Verdict<string | null>;
 
 /**
- * What every channel's adapter must do. A repeat of one message must be recognisable as such by the receiver: same
- * `Message-ID` or `Idempotency-Key`, same body.
+ * What every channel's adapter must do. The receiver must be able to recognise a repeat of a message: same `Message-ID`
+ * or `Idempotency-Key`, same body.
  */
 export interface MessageSender {
-  /** Never throws for what the outside world does; ends within its own timeout, and before it when `signal` aborts. */
+  /** Does not throw when the outside system fails. Ends within its own timeout, or before it when `signal` aborts. */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Sent>;
-  /** Lets go of connections, once nothing is being sent. */
+  /** Closes connections. Call it when nothing is being sent. */
   stop(): void;
 }
 

@@ -5,7 +5,7 @@ export interface MessagingGatewayOptions {
   /** The gateway's base; messages are posted to `{url}/messages`. */
   readonly url: string;
   readonly token: string;
-  /** From dialling to the last byte of the answer. */
+  /** From connecting to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxConnections: number;
 }

@@ -6,7 +6,7 @@ import { type Occasion, renderReminder } from './reminder-templates';
 
 export const HOLD_REMINDER = 'HOLD_REMINDER';
 
-/** 128 bits: enough that no two addresses meet. */
+/** 128 bits, so that no two addresses have the same digest. */
 const KEY_DIGITS = 32;
 
 const OCCASIONS: Record<HoldState['status'], Occasion> = {
@@ -17,9 +17,9 @@ const OCCASIONS: Record<HoldState['status'], Occasion> = {
 };
 
 /**
- * The reminders that a hold owes in its present state, one e-mail to each address. The state decides, not the event that brought it:
- * any event of the hold leads to the same messages, and the key makes them one each, however often events come.
- * `zone` is the one that times are told in.
+ * The reminders for the present state of a hold, one e-mail to each address. Only the state counts, not the type of the
+ * event: any event of the hold leads to the same messages, and their keys make sure that each is sent once. `zone` is
+ * the zone in which times are shown.
  */
 export function holdReminders(
   hold: HoldState,
@@ -45,7 +45,10 @@ export function holdReminders(
   }));
 }
 
-/** A digest, because the key outlives the address, which is erased after a while; of one hold, so that it links no two. */
+/**
+ * A digest, because the key is kept longer than the address, which is erased after a while. The hold is part of it, so
+ * that the keys of two holds cannot be connected.
+ */
 function recipientKey(holdId: string, address: string): string {
   return createHash('sha256').update(`${holdId} ${address.toLowerCase()}`).digest('hex').slice(0, KEY_DIGITS);
 }

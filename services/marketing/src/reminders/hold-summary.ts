@@ -3,13 +3,13 @@ import { type HeldStay, type HoldState } from '@stayline/contracts';
 import { singleLine } from '../messages/single-line';
 import { counted, readableDate, readableMoment } from '../messages/wording';
 
-/** A cart may hold hundreds; a reminder stays one that is read. */
+/** A cart may hold hundreds of stays, but a reminder must stay readable. */
 export const MAX_STAYS_LISTED = 20;
 
-/** What the reminders' templates read; every text is one line and still unescaped. */
+/** The data of the reminders' templates. Every text is one line and not escaped yet. */
 export interface HoldSummary {
   readonly cartName: string;
-  /** Null where the cart has none. */
+  /** Null if the cart has none. */
   readonly customerLabel: string | null;
   readonly holdId: string;
   readonly agentId: string;
@@ -18,7 +18,7 @@ export interface HoldSummary {
   /** Null while the hold is active. */
   readonly endedAt: string | null;
   readonly stays: readonly string[];
-  /** Stays that are not listed; null for none. */
+  /** How many stays are not listed; null for none. */
   readonly moreStays: number | null;
 }
 

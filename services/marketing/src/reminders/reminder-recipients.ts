@@ -5,12 +5,15 @@ import { isEmailAddress } from '../email/email-address';
 export type AgentDirectory = ReadonlyMap<string, string>;
 
 export interface ReminderRecipients {
-  /** The agent first; no address twice, in whatever case it is written. */
+  /** The agent comes first. No address is there twice; letter case is ignored. */
   readonly addresses: readonly string[];
   readonly agentIsKnown: boolean;
 }
 
-/** Who hears of a hold: its agent, by the token's e-mail claim or else the directory, and the stakeholders. */
+/**
+ * Who gets the reminders of a hold: its agent, by the e-mail claim of the token or else the directory, and the
+ * stakeholders.
+ */
 export function recipientsOf(
   { agentId, agentEmail }: Pick<HoldState, 'agentId' | 'agentEmail'>,
   known: { readonly directory: AgentDirectory; readonly stakeholders: readonly string[] },

@@ -1,10 +1,10 @@
 import { htmlEngine, textEngine } from '../messages/liquid-engines';
 import { type HoldSummary } from './hold-summary';
 
-/** What a reminder tells of (HOLD-27: placement and end). */
+/** What a reminder is about (HOLD-27: placement and end). */
 export type Occasion = 'placed' | 'released' | 'expired' | 'confirmed';
 
-/** What happened and what to do next; fixed words, nothing of others in them. */
+/** What happened and what to do next, in fixed words without any text from outside. */
 const WORDS: Record<Occasion, { title: string; happened: string; next: string }> = {
   placed: {
     title: 'Rooms on hold',

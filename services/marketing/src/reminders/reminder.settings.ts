@@ -2,10 +2,13 @@ import { setting, type Setting } from '@stayline/settings';
 import { isEmailAddress } from '../email/email-address';
 import { type AgentDirectory } from './reminder-recipients';
 
-/** Each of them is one e-mail for each event of each hold. */
+/** Each of them gets an e-mail for each event of each hold. */
 const MAX_STAKEHOLDERS = 50;
 
-/** A list whose entries are read further; `read` throws what completes the sentence "HOLD_REMINDER_STAKEHOLDERS must be …". */
+/**
+ * A list whose entries are parsed by `read`. It throws an Error whose message completes the sentence
+ * "HOLD_REMINDER_STAKEHOLDERS must be …".
+ */
 function listOf<T>(list: Setting<readonly string[]>, read: (entries: readonly string[]) => T): Setting<T> {
   return { ...list, fallback: read(list.fallback ?? []), parse: (text) => read(list.parse(text)) };
 }
@@ -20,7 +23,7 @@ function readStakeholders(entries: readonly string[]): readonly string[] {
   return entries;
 }
 
-/** The last `=` divides, because a `sub` may end with one and an address hardly holds any. */
+/** Splits at the last `=`, because a `sub` may end with one, and addresses hardly ever contain one. */
 function readDirectory(entries: readonly string[]): AgentDirectory {
   const directory = new Map<string, string>();
   for (const [index, entry] of entries.entries()) {

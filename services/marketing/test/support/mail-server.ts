@@ -3,14 +3,17 @@ import { type AddressInfo, type Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** A mail as the server got it: the envelope's recipients, the bytes, and what a reader would see. */
+/** A mail as the server got it: the recipients of the envelope, the bytes, and the parsed content. */
 export interface ReceivedMail {
   readonly recipients: readonly string[];
   readonly source: string;
   readonly parsed: ParsedMail;
 }
 
-/** `lose` takes the mail and breaks the connection instead of answering; a number refuses the recipient with that code. */
+/**
+ * `lose` accepts the mail and breaks the connection instead of answering; a number refuses the recipient with that
+ * code.
+ */
 export type MailConduct = 'accept' | 'lose' | 'hang' | number;
 
 /** A real SMTP server on 127.0.0.1 that keeps every mail it took. */
@@ -27,7 +30,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Listens; on the port that it had before, if any. */
+  /** Listens, on the same port as before if there was one. */
   async start(): Promise<this> {
     const server = new SMTPServer({
       authOptional: true,

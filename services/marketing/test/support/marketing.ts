@@ -31,7 +31,7 @@ type HoldEvent = (typeof holdEvents)[number];
 
 interface EventOptions {
   times?: number;
-  /** When it happened; now, unless told. */
+  /** When it happened; by default now. */
   time?: Date;
 }
 
@@ -40,8 +40,9 @@ const TOPICS_READ = 2;
 const STORED = 'id, channel, status, attempts, last_error AS "lastError", provider_id AS "providerId"';
 
 /**
- * Everything around the service, real: database, event log, mail server, messaging gateway. The log is PostgreSQL's: on a Kafka
- * that suites share, whoever else runs this service would be of its group and take its events.
+ * Everything around the service, and all of it real: database, event log, mail server, messaging gateway. The log is
+ * the one in PostgreSQL: on a shared Kafka another suite with this service would be in the same group and take its
+ * events.
  */
 export interface Surroundings {
   readonly test: TestDatabase;
@@ -50,9 +51,9 @@ export interface Surroundings {
   readonly log: EventLog;
   /** What the service under test would have in its environment. */
   readonly env: Record<string, string>;
-  /** Publishes one event of this booking as often as told; answers the booking. */
+  /** Publishes one event of this booking, `times` times; returns the booking. */
   confirm(change?: Parameters<typeof confirmedBooking>[0], options?: { times?: number }): Promise<BookingConfirmed>;
-  /** Publishes one event of this hold as often as told; answers the hold. */
+  /** Publishes one event of this hold, `times` times; returns the hold. */
   tellOfHold(definition: HoldEvent, change?: Partial<HoldState>, options?: EventOptions): Promise<HoldState>;
   messages(bookingId: string): Promise<StoredMessage[]>;
   remindersOf(holdId: string): Promise<StoredMessage[]>;
@@ -165,7 +166,7 @@ export function quietLogger(): Logger {
   return logger;
 }
 
-/** Waits until both confirmations of a booking have ended as told. */
+/** Waits until both confirmations of a booking have this status. */
 export async function ended(world: Surroundings, bookingId: string, status = 'SENT'): Promise<StoredMessage[]> {
   return waitFor(`the messages of ${bookingId} to be ${status}`, async () => {
     const messages = await world.messages(bookingId);

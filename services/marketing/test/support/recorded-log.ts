@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { createLogger, type Logger } from '@stayline/logger';
 import { transports } from 'winston';
 
-/** The service's own logger at its most talkative, and every line as it would be written. */
+/** The service's own logger at level debug, and every line as it would be written. */
 export function recordedLog(): { logger: Logger; lines: string[] } {
   const lines: string[] = [];
   const stream = new Writable({

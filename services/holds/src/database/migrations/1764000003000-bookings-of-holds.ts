@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** What a confirmed hold has become. */
+/** The bookings that a confirmed hold has become. */
 export class BookingsOfHolds1764000003000 implements MigrationInterface {
   name = 'BookingsOfHolds1764000003000';
 

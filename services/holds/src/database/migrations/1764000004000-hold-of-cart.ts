@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** For the cart that asks what became of its hold. */
+/** For finding the hold of a cart. */
 export class HoldOfCart1764000004000 implements MigrationInterface {
   name = 'HoldOfCart1764000004000';
 

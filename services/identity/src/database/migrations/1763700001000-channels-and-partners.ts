@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** A key is found by its prefix and checked by the SHA-256 of its whole text, which is all that is kept of it. */
+/** A key is found by its prefix and checked by the SHA-256 of its whole text. Nothing else of it is kept. */
 const keyTable = (table: string, owner: string): string => `
   CREATE TABLE ${table}_key (
     key_prefix text CONSTRAINT ${table}_key_pkey PRIMARY KEY,

@@ -2,8 +2,8 @@ import { dueRowsSql } from '@stayline/dispatch';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Every message that leaves the platform for a guest, and its own timer: due until it is SENT or FAILED. Once redacted only the
- * fact that it was sent remains.
+ * Every message to a guest, with the time at which it is due until it is SENT or FAILED. After redaction only the fact
+ * remains that it was sent.
  */
 export class Messages1763700100000 implements MigrationInterface {
   name = 'Messages1763700100000';
