@@ -32,8 +32,8 @@ export class RoomsToHold {
       DISTRIBUTION_URL: distribution.url,
       DISTRIBUTION_CALLER_SECRET: CALLER_SECRET,
     });
-    const wire = await FaultyWire.to(holds.port);
-    const cart = await RunningCart.withHouse({ HOLDS_URL: wire.url, ...env });
+    const wire = await new FaultyWire().to(holds.url);
+    const cart = await RunningCart.withHouse({ HOLDS_URL: wire.through(holds.url), ...env });
     return new RoomsToHold(cart, wire, distribution, holds, { sold, held });
   }
 

@@ -84,7 +84,7 @@ export class RunningHolds {
     };
     const log = createEventLog(events, { clientId: 'test', logger: createLogger({ service: 'test', level: 'error' }) });
     await log.ensureTopics(allTopics);
-    const wire = await FaultyWire.to(distribution.process.port);
+    const wire = await new FaultyWire().to(distribution.process.url);
     const settings = {
       DATABASE_URL: test.url,
       DATABASE_SCHEMA: test.schema,
@@ -92,7 +92,7 @@ export class RunningHolds {
       EVENTS_DATABASE_URL: test.url,
       EVENTS_DATABASE_SCHEMA: test.schema,
       CALLER_SECRET: SECRET,
-      DISTRIBUTION_URL: wire.url,
+      DISTRIBUTION_URL: wire.through(distribution.process.url),
       DISTRIBUTION_CALLER_SECRET: SECRET,
       ...env,
     };
