@@ -2,9 +2,9 @@ import { addDays, todayIn } from '@stayline/calendar';
 import { type ServiceApi } from './service-api';
 
 const IMPORT = '/api/v1/admin/catalog/import';
-const DAYS_ON_SALE = 120;
+const DAYS_ON_SALE = 300;
 
-/** A property to be sold for 120 days from today, at 5000 a night for two adults. */
+/** A property to be sold for 300 days from today, at 5000 a night for two adults. */
 export interface RoomsOnSale {
   readonly id: string;
   readonly units: number;
