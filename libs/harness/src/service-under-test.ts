@@ -81,6 +81,10 @@ export class ServiceUnderTest<S, A = ErrorBody> extends ServiceApi<A> {
     return `http://127.0.0.1:${started(this.running).ports.managementPort}`;
   }
 
+  async metrics(): Promise<string> {
+    return (await fetch(`${this.managementUrl}/metrics`)).text();
+  }
+
   get settings(): S {
     return started(this.running).settings;
   }

@@ -1,57 +1,34 @@
 import { addDays, todayIn } from '@stayline/calendar';
-import { type Caller, callerKey, signCaller } from '@stayline/caller';
-import { ServiceProcess, testDatabase, type TestDatabase } from '@stayline/testkit';
-import axios, { type AxiosResponse } from 'axios';
+import { type Caller } from '@stayline/caller';
+import { BuiltService } from '@stayline/harness';
+import { FaultyWire } from '@stayline/testkit';
+import axios from 'axios';
+import { api } from '../src/api';
 import { ledgerViolations } from './support/ledger-fixture';
-import { migrations } from '../src/database/migrations';
 import { CatalogBuilder, CHANNEL } from './support/catalog-builder';
-import { SwallowingProxy } from './support/swallowing-proxy';
 
-const CALLER_SECRET = 'a secret of the test run, 32 characters or more';
 const today = todayIn('Asia/Kolkata', new Date());
-const key = callerKey('distribution', CALLER_SECRET);
 const channel: Caller = { kind: 'channel', channelId: CHANNEL };
+const BOOKINGS = '/v2/bookings';
 
 describe('killed between commit and reply', () => {
   jest.setTimeout(60_000);
-  let data: TestDatabase;
-  let service: ServiceProcess;
+  const service = new BuiltService({ name: 'distribution', openapi: api.openapi, defaultCaller: channel });
 
   beforeAll(async () => {
-    data = await testDatabase({ migrations });
-    const catalog = new CatalogBuilder(data.database);
-    await catalog.property('villa', { sale: { units: 3, from: today } });
-    await data.database.execute(
+    await service.start({ CART_DEFAULT_CHANNEL_ID: CHANNEL });
+    await new CatalogBuilder(service.database).property('villa', { sale: { units: 3, from: today } });
+    await service.database.execute(
       `INSERT INTO unit (id, property_id, name, position) SELECT 'villa-' || n, 'villa', 'Unit ' || n, n FROM generate_series(1, 3) AS n`,
     );
-    service = await ServiceProcess.start('distribution', {
-      EVENTS_TRANSPORT: 'postgres',
-      EVENTS_DATABASE_URL: data.url,
-      EVENTS_DATABASE_SCHEMA: data.schema,
-      DATABASE_URL: data.url,
-      DATABASE_SCHEMA: data.schema,
-      CALLER_SECRET,
-      CART_DEFAULT_CHANNEL_ID: CHANNEL,
-    });
   });
-  afterAll(async () => {
-    await service?.kill();
-    await data?.stop();
-  });
-
-  const call = <T>(base: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    axios.request<T>({
-      method,
-      url: `${base}${path}`,
-      data: body,
-      validateStatus: () => true,
-      headers: { 'x-stayline-caller': signCaller(channel, key, { method, path }), ...headers },
-    });
+  afterAll(() => service.stop());
 
   async function order(bookingId: string): Promise<object> {
-    const stay = `checkinDate=${addDays(today, 5)}&checkoutDate=${addDays(today, 7)}`;
-    const path = `/v1/properties/rates?propertyId=villa&ratePlanCode=european-plan&${stay}`;
-    const { data: page } = await call<{ list: { quotes: { id: string }[] }[] }>(service.url, 'GET', path);
+    const checkinDate = addDays(today, 5);
+    const query = { propertyId: 'villa', ratePlanCode: 'european-plan', checkinDate, checkoutDate: addDays(today, 7) };
+    const rates = '/v1/properties/rates';
+    const { data: page } = await service.call<{ list: { quotes: { id: string }[] }[] }>('GET', rates, { query });
     const guest = { email: 'asha@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' };
     return { quoteId: page.list[0]?.quotes[0]?.id, bookingId, bookingStatus: 'CONFIRMED', guest };
   }
@@ -63,34 +40,30 @@ describe('killed between commit and reply', () => {
   ])('the booking stands: %s', async (name, headers: Record<string, string>, expected) => {
     const bookingId = `P-${name.split(' ')[0]}`;
     const body = await order(bookingId);
-    let killed: Promise<void> = Promise.resolve();
-    const proxy = new SwallowingProxy(service.port, () => void (killed = service.kill()));
-    const lost: unknown = await call(await proxy.start(), 'POST', '/v2/bookings', body, headers).catch(
-      (error: unknown) => error,
-    );
-    expect(lost).toBeInstanceOf(Error);
-    expect(proxy.struck).toBe(true);
-    await killed;
-    await proxy.stop();
-    await service.start();
-    const repeat: AxiosResponse<{ errorCode?: string }> = await call(
-      service.url,
-      'POST',
-      '/v2/bookings',
-      body,
-      headers,
-    );
+    const wire = await new FaultyWire().to(service.url);
+    wire.set('LOSE_ANSWER');
+    const lost = axios
+      .post(wire.through(`${service.url}${BOOKINGS}`), body, {
+        headers: { ...service.signature(channel, 'POST', BOOKINGS), ...headers },
+      })
+      .catch((error: unknown) => error);
+    await wire.untilStruck();
+    await service.kill();
+    expect(await lost).toBeInstanceOf(Error);
+    await wire.stop();
+    await service.restart();
+    const repeat = await service.call('POST', BOOKINGS, { body, headers });
     expect([repeat.status, repeat.data.errorCode]).toEqual(expected);
-    expect((await call(service.url, 'GET', `/v2/bookings/${bookingId}`)).status).toBe(200);
-    const made = await data.database.one<{ n: number }>('SELECT count(*) AS n FROM booking WHERE reference = $1', [
+    expect((await service.call('GET', `${BOOKINGS}/{bookingId}`, { bookingId })).status).toBe(200);
+    const made = await service.database.one<{ n: number }>('SELECT count(*) AS n FROM booking WHERE reference = $1', [
       bookingId,
     ]);
     expect(made?.n).toBe(1);
-    const events = await data.database.one<{ n: number }>(
+    const events = await service.database.one<{ n: number }>(
       `SELECT count(*) AS n FROM outbox WHERE convert_from(value, 'UTF8') LIKE $1`,
       [`%"reference":"${bookingId}"%`],
     );
     expect(events?.n).toBe(1);
-    expect(await ledgerViolations(data.database)).toEqual([]);
+    expect(await ledgerViolations(service.database)).toEqual([]);
   });
 });
