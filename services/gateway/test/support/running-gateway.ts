@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '@stayline/logger';
+import { Writable } from 'node:stream';
 import axios, { type AxiosInstance } from 'axios';
 import { createGatewayApp } from '../../src/app';
 import { type Route } from '../../src/routes/route';
@@ -133,12 +134,11 @@ function knowTwoKeys(identity: UpstreamService): void {
 
 function listeningLogger(): { logger: Logger; logged: Record<string, unknown>[] } {
   const logged: Record<string, unknown>[] = [];
-  const logger = createLogger({ service: 'gateway' });
-  logger.transports[0]!.log = (line: Record<symbol, string>, next: () => void) => {
-    logged.push(JSON.parse(line[Symbol.for('message')] ?? '{}') as Record<string, unknown>);
-    next();
+  const write = (line: Buffer, _encoding: unknown, done: () => void) => {
+    logged.push(JSON.parse(line.toString()) as Record<string, unknown>);
+    done();
   };
-  return { logger, logged };
+  return { logger: createLogger({ service: 'gateway', output: new Writable({ write }) }), logged };
 }
 
 /** A partner key as it is presented. */
