@@ -78,7 +78,7 @@ const cancelledBooking = booking.extend({
 
 /** A booking that was cancelled; its units can be sold again, its reference stays taken. `confirmationRequested` says whether the guest is written to. */
 export const bookingCancelled = defineEvent('booking.cancelled', topics.booking, cancelledBooking);
-/** An operator has waived the charge of a booking that was cancelled before. It tells the whole booking as `booking.cancelled` did; nothing more is freed. */
+/** An operator has waived the charge of a booking that was cancelled before. It tells the whole booking as `booking.cancelled` did, without `unitsFreed`: nothing more is free. */
 export const bookingChargeWaived = defineEvent('booking.charge-waived', topics.booking, cancelledBooking);
 
 export type BookingConfirmed = z.infer<typeof bookingConfirmed.data>;

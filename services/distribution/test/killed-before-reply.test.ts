@@ -1,6 +1,6 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller, callerKey, signCaller } from '@stayline/caller';
-import { ServiceProcess, testDatabase, type TestDatabase } from '@stayline/testkit';
+import { ServiceProcess, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import axios, { type AxiosResponse } from 'axios';
 import { ledgerViolations } from './support/ledger-fixture';
 import { migrations } from '../src/database/migrations';
@@ -91,6 +91,66 @@ describe('killed between commit and reply', () => {
       [`%"reference":"${bookingId}"%`],
     );
     expect(events?.n).toBe(1);
+    expect(await ledgerViolations(data.database)).toEqual([]);
+  });
+
+  const CANCELLED = { bookingStatus: 'CANCELLED', cancellation: { charge: 0 } };
+  const cancel = (base: string, bookingId: string, headers = {}) =>
+    call<{ id: string }>(base, 'POST', `/v2/bookings/${bookingId}/cancel`, undefined, headers);
+  const ofBooking = async (bookingId: string) => {
+    const row = await data.database.one<{ status: string; claims: number; units: number; cancellations: number }>(
+      `SELECT b.status, (SELECT count(*) FROM claim WHERE claim_id = b.id) AS claims,
+              (SELECT count(*) FROM unit_assignment WHERE booking_id = b.id) AS units,
+              (SELECT count(*) FROM outbox WHERE key = b.id AND convert_from(value, 'UTF8') LIKE '%"booking.cancelled"%') AS cancellations
+       FROM booking AS b WHERE reference = $1`,
+      [bookingId],
+    );
+    return [row?.status, row?.claims, row?.units, row?.cancellations];
+  };
+
+  // BOOK-30, BOOK-31, INVARIANT-3, INVARIANT-12
+  it.each([
+    ['without', {}],
+    ['with', { 'Idempotency-Key': 'c-1' }],
+  ])('the cancellation stands, and a repeat %s Idempotency-Key answers the same', async (name, headers) => {
+    const bookingId = `C-${name}`;
+    await call(service.url, 'POST', '/v2/bookings', await order(bookingId));
+    let killed: Promise<void> = Promise.resolve();
+    const proxy = new SwallowingProxy(service.port, () => void (killed = service.kill()));
+    const lost: unknown = await cancel(await proxy.start(), bookingId, headers).catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(Error);
+    expect(proxy.struck).toBe(true);
+    await killed;
+    await proxy.stop();
+    await service.start();
+    const repeat = await cancel(service.url, bookingId, headers);
+    expect([repeat.status, repeat.data]).toMatchObject([200, CANCELLED]);
+    expect((await call(service.url, 'GET', `/v2/bookings/${bookingId}`)).data).toEqual(repeat.data);
+    expect(await ofBooking(bookingId)).toEqual(['CANCELLED', 0, 0, 1]);
+    expect(await ledgerViolations(data.database)).toEqual([]);
+  });
+
+  // BOOK-31, INVARIANT-1, INVARIANT-12
+  it('leaves a cancellation that it was killed in undone, and whole when it is sent again', async () => {
+    const bookingId = 'C-inside';
+    await call(service.url, 'POST', '/v2/bookings', await order(bookingId));
+    let lost: Promise<unknown> = Promise.resolve();
+    await data.database.transaction(async (tx) => {
+      await tx.execute(`SELECT 1 FROM inventory_day WHERE property_id = 'villa' FOR UPDATE`);
+      lost = cancel(service.url, bookingId).catch((error: unknown) => error);
+      await waitFor('the cancellation to wait for the days', async () => {
+        const waiting = await data.database.one<{ n: number }>(
+          `SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE OF d%'`,
+        );
+        return (waiting?.n ?? 0) > 0;
+      });
+      await service.kill();
+    });
+    expect(await lost).toBeInstanceOf(Error);
+    await service.start();
+    expect(await ofBooking(bookingId)).toEqual(['CONFIRMED', 2, 1, 0]);
+    expect((await cancel(service.url, bookingId)).data).toMatchObject(CANCELLED);
+    expect(await ofBooking(bookingId)).toEqual(['CANCELLED', 0, 0, 1]);
     expect(await ledgerViolations(data.database)).toEqual([]);
   });
 });
