@@ -107,6 +107,18 @@ describe('the ledger proves itself', () => {
     await run('ALTER FUNCTION honest_availability RENAME TO availability');
   });
 
+  // INV-27, INV-28, INVARIANT-12
+  it('finds a cancelled booking that still takes units, which can be given back', async () => {
+    const id = await property(2);
+    const booking = await book(service.database, stay(id, day(2), 1));
+    await run(`UPDATE booking SET status = 'CANCELLED', cancellation = '{}' WHERE id = $1`, [booking]);
+    expect(await found()).toEqual([
+      { invariant: 'claims-of-bookings', subject: booking, detail: `${id} ${day(2)}: 1 claimed, 0 booked` },
+      { invariant: 'units-of-bookings', subject: booking, detail: `${id}-1 from ${day(2)}: of no confirmed booking` },
+    ]);
+    expect((await giveBack(booking)).data).toEqual({ claimId: booking, released: true });
+  });
+
   // INV-27, INV-28, INVARIANT-1
   it('finds a booking without its claim, and a claim without its booking, which can be given back', async () => {
     const id = await property(2);

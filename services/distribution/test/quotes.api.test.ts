@@ -240,6 +240,7 @@ describe('GET /v1/quotes/{quoteId}', () => {
       ],
       discounts: [{ id: 'told', code: 'TOLD', title: 'Promotion told', type: 'BASIC', discount: 1700 }],
       couponStatus: 'UNKNOWN',
+      cancellationTerms: { freeUntil: '2026-12-04T08:30:00.000Z', chargePercent: null, chargeNights: null, charge: 0 },
       taxRuleIds: [rule],
     });
   });

@@ -45,6 +45,7 @@ const PALM_B = {
   applicableGuest: 2,
   applicableAdult: 2,
   applicableChild: 0,
+  cancellationRule: null,
 };
 
 describe('GET /v1/ratePlans', () => {

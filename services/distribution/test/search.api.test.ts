@@ -95,6 +95,12 @@ describe('GET /v1/properties/rates, searching', () => {
               soldOut: false,
               promotions: [],
               couponStatus: null,
+              cancellationTerms: {
+                freeUntil: '2026-12-04T08:30:00.000Z',
+                chargePercent: null,
+                chargeNights: null,
+                charge: 0,
+              },
             },
           ],
         },
