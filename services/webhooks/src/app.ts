@@ -1,10 +1,10 @@
-import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
 import { Outbound } from '@stayline/outbound';
-import { createServiceApp, type ServiceApp, type ServiceParts } from '@stayline/service';
+import { createServiceApp, type ServiceApp, type ServiceCommon, type ServiceParts } from '@stayline/service';
 import { api } from './api';
 import { CredentialController } from './credentials/credential.controller';
 import { CredentialUseCases } from './credentials/credential.use-cases';
+import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { migrations } from './database/migrations';
 import { createDeliveryDispatchers } from './deliveries/delivery-dispatcher';
 import { deliveryAttempts, deliveryMetrics } from './deliveries/delivery.metrics';
@@ -36,7 +36,7 @@ export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): S
   });
 }
 
-function enabled(settings: WebhooksSettings, common: { database: Database; logger: Logger }): ServiceParts {
+function enabled(settings: WebhooksSettings, common: ServiceCommon): ServiceParts {
   const { database } = common;
   if (settings.encryptionKeys === undefined) throw new Error('WEBHOOKS_ENABLED needs WEBHOOKS_ENCRYPTION_KEYS');
   const box = SecretBox.of(settings.encryptionKeys);
@@ -55,6 +55,7 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
       ),
       new EventController(new EventUseCases(database)),
       new InspectController(new InspectUseCases(database)),
+      new DeadLetterController(common.deadLetters),
     ],
     streamedRoutes: (app) => {
       receiveRoutes(app, receive);
