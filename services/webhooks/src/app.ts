@@ -43,7 +43,7 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
   const targets = new Targets(settings.allowPrivateTargets);
   const senders = new SenderCheck(database, settings.hashesInFlight);
   const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
-  const sender = new Outbound({ targets, maxConnections: inFlightPerEndpoint });
+  const sender = new Outbound({ targets });
   const attempts = deliveryAttempts();
   const receive = new ReceiveController(new ReceiveUseCases(database, senders));
   return {

@@ -1,10 +1,10 @@
-import { type Worker } from '@stayline/background';
+import { Together, type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
 import {
   announceDue,
   type AttemptCounter,
   createDispatcher,
-  type DueTable,
+  type Ended,
   type Outcome,
   type Verdict,
 } from '@stayline/dispatch';
@@ -13,7 +13,16 @@ import { type Outbound } from '@stayline/outbound';
 import { type EndpointSecrets, secretsPlace } from '../endpoints/endpoint';
 import { type SecretBox } from '../secrets/secret-box';
 import { type Attempt, conclude, deliveryHeaders, errorOf } from './delivery';
-import { DELIVERY_TABLE, DUE_COLUMNS, type DueDelivery, endDelivery, findParcel, noteAttempt } from './delivery.store';
+import {
+  DELIVERY_TABLE,
+  type DeliveryNote,
+  type DueDelivery,
+  findParcels,
+  NOTE_SETS,
+  noteAttempts,
+  type SealedParcel,
+} from './delivery.store';
+import { type Lane, laneName, laneTable } from './lanes';
 
 export interface DeliveryDispatcherOptions {
   readonly database: Database;
@@ -30,22 +39,13 @@ export interface DeliveryDispatcherOptions {
 
 /** Of an answer. */
 const KEPT_BYTES = 4 * 1024;
-/** The longest that an endpoint may be given, and what notes take. */
-const WORK_TIMEOUT_MS = 65_000;
+/** How much longer than an attempt its lease is, for recording what came of it. So much later, at the latest, another process tries again. */
+const RECORD_MARGIN_MS = 5_000;
+/** Of an endpoint that is not there any more. */
+const WORK_TIMEOUT_MS = 60_000;
+/** Deliveries whose parcels are read in one go, each of up to 1 MiB. */
+const PARCELS_TOGETHER = { most: 50, atOnce: 2 };
 const MIN_BACK_OFF = 0.8;
-
-/** First tries of endpoints that answer, and everything else: neither a dead endpoint nor a replay takes the slots of the others. */
-export const LANES = ['FIRST', 'LATER'] as const;
-type Lane = (typeof LANES)[number];
-
-export const laneTable = (lane: Lane): DueTable => ({
-  table: DELIVERY_TABLE,
-  part: lane.toLowerCase(),
-  where: `lane = '${lane}'`,
-  clock: 'database',
-  columns: DUE_COLUMNS,
-  destinationColumn: 'endpoint_id',
-});
 
 /** What the work hands to its record: the attempt, and whether the endpoint is gone for good. */
 interface Made {
@@ -53,18 +53,25 @@ interface Made {
   readonly gone: boolean;
 }
 
+type Parcels = Pick<Together<DueDelivery, SealedParcel | undefined>, 'do'>;
+
 /** Delivers what is due, each delivery by one process at a time, again after a failure until it is DELIVERED or FAILED. */
 export function createDeliveryDispatchers(options: DeliveryDispatcherOptions): Worker[] {
   const { inFlight, inFlightPerEndpoint } = options;
   const later = Math.max(1, Math.floor(inFlightPerEndpoint / 5));
+  const parcels = new Together({
+    run: (wanted: readonly DueDelivery[]) => findParcels(options.database, wanted),
+    ...PARCELS_TOGETHER,
+  });
   return [
-    createLane(options, 'FIRST', { concurrency: inFlight, destinationLimit: inFlightPerEndpoint - later }),
-    createLane(options, 'LATER', { concurrency: Math.ceil(inFlight / 2), destinationLimit: later }),
+    createLane(options, parcels, 'FIRST', { concurrency: inFlight, destinationLimit: inFlightPerEndpoint - later }),
+    createLane(options, parcels, 'LATER', { concurrency: Math.ceil(inFlight / 2), destinationLimit: later }),
   ];
 }
 
 function createLane(
   options: DeliveryDispatcherOptions,
+  parcels: Parcels,
   lane: Lane,
   limits: { concurrency: number; destinationLimit: number },
 ): Worker {
@@ -75,29 +82,31 @@ function createLane(
     ...laneTable(lane),
     ...limits,
     workTimeoutMs: WORK_TIMEOUT_MS,
+    leaseMs: WORK_TIMEOUT_MS + RECORD_MARGIN_MS,
     maxAttempts: ({ maxAttempts }) => maxAttempts,
     // The verdict says how long; this is for what failed on our side, and never longer.
     retry: { firstMs: firstRetryMs * MIN_BACK_OFF, maxMs: maxRetryMs * MIN_BACK_OFF },
-    work: (delivery, { attempts, signal }) => deliver(options, delivery, attempts, signal),
+    work: (delivery, { attempts, signal }) => deliver(options, parcels, delivery, attempts, signal),
     says: {
       done: 'Webhook delivered',
       retry: 'Webhook not delivered; it is tried again',
       failed: 'A webhook delivery failed for good',
     },
     describe: ({ id: deliveryId, eventId, run, endpointId }) => ({ deliveryId, eventId, run, endpointId }),
-    record,
+    record: { all: record, sets: NOTE_SETS, note: noteOf },
     onRecorded: (_delivery, kind) => options.attempts.count(lane, kind),
   });
 }
 
 async function deliver(
-  { database, box, sender, firstRetryMs, maxRetryMs }: DeliveryDispatcherOptions,
+  { box, sender, firstRetryMs, maxRetryMs }: DeliveryDispatcherOptions,
+  parcels: Parcels,
   delivery: DueDelivery,
   attempts: number,
   signal: AbortSignal,
 ): Promise<Verdict<Made>> {
   const startedAt = new Date();
-  const parcel = await findParcel(database, delivery);
+  const parcel = await parcels.do(delivery);
   if (!parcel) {
     const attempt = { startedAt, durationMs: 0, responseStatus: null, responseBody: null, error: 'ENDPOINT_INACTIVE' };
     return { kind: 'never', reason: attempt.error, result: { attempt, gone: false } };
@@ -130,13 +139,19 @@ async function deliver(
 
 const STATUS = { done: 'DELIVERED', retry: 'RETRYING', failed: 'FAILED' } as const;
 
-async function record(tx: Tx, delivery: DueDelivery, outcome: Outcome<Made>): Promise<void> {
-  const { result, kind, attempts: number } = outcome;
-  if (result) {
-    await noteAttempt(tx, delivery, { ...result.attempt, number, status: STATUS[kind], gone: result.gone });
-    // The other lane does not know yet when it is due.
-    if (kind === 'retry') announceDue(tx, DELIVERY_TABLE);
-  } else if (kind === 'failed') {
-    await endDelivery(tx, delivery.id, 'ATTEMPTS_LOST');
-  }
+/** What was not even tried, because something failed on our side, stays as it was; the last one never came back. */
+function noteOf({ kind, result }: Outcome<Made>): DeliveryNote {
+  if (result) return { status: STATUS[kind], lane: 'LATER', error: result.attempt.error };
+  return kind === 'failed' ? { status: 'FAILED', error: 'ATTEMPTS_LOST' } : {};
+}
+
+async function record(tx: Tx, ended: readonly Ended<DueDelivery, Made>[]): Promise<void> {
+  await noteAttempts(
+    tx,
+    ended.flatMap(({ row: { id: deliveryId, endpointId }, outcome: { result, attempts: number } }) =>
+      result ? [{ deliveryId, endpointId, number, gone: result.gone, ...result.attempt }] : [],
+    ),
+  );
+  // The other lane does not know yet when they are due.
+  if (ended.some(({ outcome: { kind } }) => kind === 'retry')) announceDue(tx, DELIVERY_TABLE, laneName('LATER'));
 }
