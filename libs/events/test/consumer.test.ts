@@ -21,7 +21,7 @@ import { type EventsFixture, eventsFixture, FaultyLog, type ThingChanged, TRACEP
 
 type Handler = (tx: Tx, event: Event<'thing.changed', ThingChanged>) => Promise<void>;
 
-describe('consumer', () => {
+describe.each([1, 25])('consumer that takes at most %i at once', (atOnce) => {
   let fixture: EventsFixture;
   let relay: Relay;
   const consumers: Worker[] = [];
@@ -37,6 +37,7 @@ describe('consumer', () => {
       handlers: { 'thing.changed': handler },
       retryDelayMs: 30,
       pollMs: 20,
+      atOnce,
     });
     consumers.push(consumer);
     consumer.start();

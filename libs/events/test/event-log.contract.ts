@@ -188,6 +188,37 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     );
 
     it(
+      'hands records over together to a group that asks for it, and one by one those that it did not take so, and goes on after them',
+      async () => {
+        const topic = await newTopic();
+        const group = randomUUID();
+        await log.publish(many(5).map((index) => record(topic, 'k', `${index}`)));
+        const taken: string[] = [];
+        const textOf = (each: ReceivedRecord) => each.value?.toString() ?? '';
+        const subscription = open().subscribe({
+          group,
+          topics: [topic],
+          onRecord: (each) => Promise.resolve(void taken.push(textOf(each))),
+          together: {
+            most: 2,
+            onRecords: (records) => {
+              if (records.some((each) => textOf(each) === '2')) return Promise.reject(new Error('not together'));
+              return Promise.resolve(void taken.push(records.map(textOf).join('+')));
+            },
+          },
+        });
+        await waitFor('all of them', () => taken.length === 4, SLOW_MS);
+        await subscription.stop();
+        expect(taken).toEqual(['0+1', '2', '3', '4']);
+        await log.publish([record(topic, 'k', '5')]);
+        const next = collect(open(), group, [topic]);
+        await waitFor('the rest', () => next.seen.length > 0, SLOW_MS);
+        expect(next.values()).toEqual(['5']);
+      },
+      SLOW_MS,
+    );
+
+    it(
       'goes on where the group was when a member leaves and another one comes',
       async () => {
         const topic = await newTopic();

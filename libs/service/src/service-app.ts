@@ -33,6 +33,8 @@ export interface ServiceParts {
   readonly streamedRoutes?: ServiceOptions['streamedRoutes'];
   /** What it does on events. Its consumer group has the service's name. */
   readonly handlers?: Handlers<typeof allEvents>;
+  /** Events that it handles in one transaction while many wait; 1 where left out. */
+  readonly eventsAtOnce?: number;
   /** What runs beside requests, mainly dispatchers. */
   readonly workers?: readonly Worker[];
   /** Old rows that it deletes. */
@@ -45,7 +47,7 @@ export interface ServiceParts {
 }
 
 export interface ServiceAppOptions
-  extends Pick<DatabaseOptions, 'migrations'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
+  extends Pick<DatabaseOptions, 'migrations' | 'readsByIndexAlone'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
   readonly name: ServiceName;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
@@ -65,11 +67,11 @@ export interface ServiceApp {
  * way.
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
-  const { name, settings, logger, migrations, api, requestTimeoutMs } = options;
-  const database = serviceDatabase(name, settings, migrations);
+  const { name, settings, logger, migrations, readsByIndexAlone, api, requestTimeoutMs } = options;
+  const database = serviceDatabase(name, settings, { migrations, readsByIndexAlone });
   const parts = options.build({ database, logger, deadLetters: new DeadLetterUseCases(database, name) });
-  const { controllers = [], streamedRoutes, handlers, workers = [], chores = [], metrics = [] } = parts;
-  const events = createEvents({ name, settings, database, logger, handlers });
+  const { controllers = [], streamedRoutes, handlers, eventsAtOnce, workers = [], chores = [], metrics = [] } = parts;
+  const events = createEvents({ name, settings, database, logger, handlers, eventsAtOnce });
   const service = createService({
     ...settings,
     logger,

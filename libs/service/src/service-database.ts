@@ -12,9 +12,9 @@ export interface ServiceDatabaseSettings {
 export function serviceDatabase(
   applicationName: string,
   { databaseUrl: url, databaseSchema: schema, databasePoolSize: poolSize }: ServiceDatabaseSettings,
-  migrations: DatabaseOptions['migrations'],
+  options: Pick<DatabaseOptions, 'migrations' | 'readsByIndexAlone'>,
 ): Database {
-  return new Database({ url, schema, poolSize, applicationName, migrations });
+  return new Database({ url, schema, poolSize, applicationName, ...options });
 }
 
 /** Waits until the database answers and has every migration; logs a line each time that it does not answer. */

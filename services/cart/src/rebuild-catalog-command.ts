@@ -20,7 +20,7 @@ export function createRebuildCatalogApp(settings: CartSettings, logger: Logger) 
 
 /** The whole command, from connecting to its one line of outcome. */
 export async function rebuildCatalog(settings: CartSettings, logger: Logger, signal: AbortSignal): Promise<Rebuilt> {
-  const database = serviceDatabase('cart', settings, migrations);
+  const database = serviceDatabase('cart', settings, { migrations });
   const log = createEventLog(settings, { clientId: 'cart-catalog-rebuild', logger });
   try {
     await waitForDatabase(database, logger, signal);

@@ -25,12 +25,16 @@ import { Targets } from './outbound/targets';
 import { SecretBox } from './secrets/secret-box';
 import { type WebhooksSettings } from './settings';
 
+/** A fan-out is one statement. */
+const EVENTS_AT_ONCE = 50;
+
 export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): ServiceApp {
   return createServiceApp({
     name: 'webhooks',
     settings,
     logger,
     migrations,
+    readsByIndexAlone: true,
     api,
     build: (common) => (settings.enabled ? enabled(settings, common) : { streamedRoutes: noRoutes }),
   });
@@ -61,6 +65,7 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
       mirrorRoutes(app);
     },
     handlers: webhooksHandlers,
+    eventsAtOnce: EVENTS_AT_ONCE,
     workers: createDeliveryDispatchers({
       ...common,
       attempts,

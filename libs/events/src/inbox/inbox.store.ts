@@ -24,6 +24,28 @@ export async function recordHandled(tx: Tx, group: string, eventId: string, reco
   return (await tx.execute(RECORD_HANDLED, [group, eventId, record.topic, record.key])) === 1;
 }
 
+const RECORD_ALL_HANDLED = statement(
+  'inbox-record-all-handled',
+  `INSERT INTO inbox (consumer_group, event_id, status, receive_count, topic, key)
+   SELECT $1, event_id, 'HANDLED', 1, topic, key FROM unnest($2::text[], $3::text[], $4::text[]) AS record (event_id, topic, key)
+   ON CONFLICT (consumer_group, event_id) DO NOTHING RETURNING event_id AS "eventId"`,
+);
+
+/** The same for several; answers the ids of those that were not known. */
+export async function recordAllHandled(
+  tx: Tx,
+  group: string,
+  received: readonly { readonly event: { readonly id: string }; readonly record: Stored }[],
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ eventId: string }>(RECORD_ALL_HANDLED, [
+    group,
+    received.map(({ event }) => event.id),
+    received.map(({ record }) => record.topic),
+    received.map(({ record }) => record.key),
+  ]);
+  return new Set(rows.map(({ eventId }) => eventId));
+}
+
 /** Puts a message aside after its first failed receive. False: somebody else has put it aside or handled it. */
 export async function park(
   tx: Tx,

@@ -8,7 +8,17 @@ import { appendRecords } from '../outbox/append-to-outbox';
 import { recordBytes, recordLimit } from '../record-size';
 import { toDeadLetterRecord, unreadableId } from './dead-letters';
 import { databaseAnswers, describeFailure, isDatabaseOutage, isOutOfRoom, storable } from './failure';
-import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, settle, takeDue } from './inbox.store';
+import {
+  bury,
+  buryParked,
+  park,
+  parkAgain,
+  type ParkedMessage,
+  recordAllHandled,
+  recordHandled,
+  settle,
+  takeDue,
+} from './inbox.store';
 
 /** The fifth failed receive is the last. */
 export const MAX_RECEIVES = 5;
@@ -30,6 +40,13 @@ export interface ReceiverOptions {
   retryDelayMs: number;
 }
 
+/** A record as it can be stored, and what it is to this group. */
+type Read = { readonly record: ReceivedRecord } & (
+  | { readonly kind: 'event'; readonly event: Event; readonly handle: AnyHandler }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+);
+
 type Outcome = 'handled' | 'repeated' | 'ignored' | 'parked' | 'dead';
 
 /** Handles one message, from the log or from the inbox. Rejects only when the database is out of reach. */
@@ -39,19 +56,35 @@ export class Receiver {
   /** A record from the log. */
   async receive(received: ReceivedRecord): Promise<void> {
     const started = performance.now();
-    const record = { ...received, key: storable(received.key), headers: storableHeaders(received) };
-    if (record.value === null) return; // a null value, which removes a key from a compacted topic
-    const bytes = recordBytes(record);
-    const result =
-      bytes > recordLimit(record.topic)
-        ? ({ kind: 'unreadable', reason: `oversized: ${bytes} bytes` } as const)
-        : readEvent(record.value, this.options.known);
-    if (result.kind === 'ignored') return;
-    if (result.kind === 'unreadable') return this.refuse(record, result.reason, started);
-    const handle = this.handlerOf(result.event);
-    if (!handle) return;
-    const outcome = await this.inTrace(result.event, () => this.handleNew(record, result.event, handle));
-    this.report(outcome, result.event, started);
+    const read = this.read(received);
+    if (read.kind === 'ignored') return;
+    if (read.kind === 'unreadable') return this.refuse(read.record, read.reason, started);
+    const { record, event, handle } = read;
+    const outcome = await this.inTrace(event, () => this.handleNew(record, event, handle));
+    this.report(outcome, event, started);
+  }
+
+  /** Records from the log, all in one transaction. Rejects, with nothing written, where any of them is not simply handled. */
+  async receiveAll(received: readonly ReceivedRecord[]): Promise<void> {
+    const { database, group } = this.options;
+    const started = performance.now();
+    const known = received.map((each) => this.read(each)).filter((each) => each.kind !== 'ignored');
+    const events = known.map((each) => {
+      if (each.kind === 'unreadable') throw new UnreadableError(each.reason);
+      return each;
+    });
+    if (events.length === 0) return;
+    const outcomes = await database.transaction(async (tx) => {
+      const fresh = await recordAllHandled(tx, group, events);
+      const handled: Outcome[] = [];
+      for (const { event, handle } of events) {
+        const isNew = fresh.delete(event.id);
+        if (isNew) await this.inTrace(event, () => handle(tx, event));
+        handled.push(isNew ? 'handled' : 'repeated');
+      }
+      return handled;
+    });
+    for (const [index, { event }] of events.entries()) this.report(outcomes[index] ?? 'handled', event, started);
   }
 
   /** One parked message that is due. False: none is. */
@@ -69,6 +102,18 @@ export class Receiver {
       await this.putBack(message, describeFailure(error), started);
     }
     return message !== undefined;
+  }
+
+  private read(received: ReceivedRecord): Read {
+    const record = { ...received, key: storable(received.key), headers: storableHeaders(received) };
+    if (record.value === null) return { record, kind: 'ignored' }; // a null value, which removes a key from a compacted topic
+    const bytes = recordBytes(record);
+    if (bytes > recordLimit(record.topic)) return { record, kind: 'unreadable', reason: `oversized: ${bytes} bytes` };
+    const result = readEvent(record.value, this.options.known);
+    if (result.kind === 'unreadable') return { record, kind: 'unreadable', reason: result.reason };
+    const handle = result.kind === 'event' ? this.handlerOf(result.event) : undefined;
+    if (result.kind === 'ignored' || !handle) return { record, kind: 'ignored' };
+    return { record, kind: 'event', event: result.event, handle };
   }
 
   private async handleNew(record: ReceivedRecord, event: Event, handle: AnyHandler): Promise<Outcome> {

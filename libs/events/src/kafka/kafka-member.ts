@@ -1,7 +1,7 @@
 import { Alarm, every, Loop, noAnswer, within } from '@stayline/background';
 import { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs';
 import { type ConnectionState } from '../connection-state';
-import { deliver } from '../deliver';
+import { chunksOf, deliverAll } from '../deliver';
 import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from '../event-log';
 
 /** A member that sends no heartbeat for so long loses its partitions. */
@@ -122,11 +122,16 @@ export class KafkaMember {
       await consumer.commitOffsets([{ topic, partition, offset: next }]);
       [uncommitted, committedAt] = [0, Date.now()];
     };
-    for (const message of messages) {
-      if (!(await deliver(delivery, toRecord(topic, partition, message)))) break;
-      payload.resolveOffset(message.offset);
-      next = (BigInt(message.offset) + 1n).toString();
-      uncommitted += 1;
+    for (const chunk of chunksOf(messages, this.options)) {
+      const received = chunk.map((message) => toRecord(topic, partition, message));
+      const delivered = await deliverAll(delivery, received);
+      const last = received[delivered - 1];
+      if (last) {
+        payload.resolveOffset(last.offset);
+        next = (BigInt(last.offset) + 1n).toString();
+        uncommitted += delivered;
+      }
+      if (delivered < chunk.length) break;
       if (uncommitted >= COMMIT_RECORDS || Date.now() - committedAt >= COMMIT_EVERY_MS) await commit();
     }
     if (uncommitted > 0) await commit();

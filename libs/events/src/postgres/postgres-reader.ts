@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { every, Loop } from '@stayline/background';
 import { type Database } from '@stayline/database';
 import { type ConnectionState } from '../connection-state';
-import { deliver } from '../deliver';
+import { chunksOf, deliverAll } from '../deliver';
 import { type EventsLogger, type SubscriptionOptions } from '../event-log';
 import { commitOffset, leaveSeat, type Membership, read, type StoredRecord, takeSeat } from './postgres-log.store';
 import { type PostgresWatch } from './postgres-watch';
@@ -94,10 +94,17 @@ export class PostgresReader {
     const pause = (ms: number): Promise<void> => this.loop.pause(ms);
     const delivery = { options: this.options, logger, pause, isMine: () => this.isMine() };
     let [next, noted, notedAt] = [from, from, Date.now()];
-    for (const { offset, ...record } of records) {
-      if (!(await deliver(delivery, { ...record, topic: this.seat.topic, partition: 0, offset: String(offset) })))
-        break;
-      next = offset + 1;
+    const { topic } = this.seat;
+    for (const chunk of chunksOf(records, this.options)) {
+      const received = chunk.map(({ offset, ...record }) => ({
+        ...record,
+        topic,
+        partition: 0,
+        offset: String(offset),
+      }));
+      const delivered = await deliverAll(delivery, received);
+      next = (chunk[delivered - 1]?.offset ?? next - 1) + 1;
+      if (delivered < chunk.length) break;
       if (next - noted < COMMIT_RECORDS && Date.now() - notedAt < COMMIT_EVERY_MS) continue;
       await this.note(next);
       [noted, notedAt] = [next, Date.now()];

@@ -144,6 +144,15 @@ export class FaultyLog implements EventLog {
         await options.onRecord(record);
         await this.afterRecord(record);
       },
+      ...(options.together && {
+        together: {
+          most: options.together.most,
+          onRecords: async (records) => {
+            await options.together?.onRecords(records);
+            for (const record of records) await this.afterRecord(record);
+          },
+        },
+      }),
     });
   lag = (group: string) => this.real.lag(group);
   ends = (topics: readonly string[]) => this.real.ends(topics);
