@@ -117,6 +117,8 @@ class TableDispatcher<Row extends object, R> implements Worker {
   private readonly loop: Loop;
   private readonly listener: Worker;
   private readonly busy: InFlight;
+  /** Something was announced or a slot became free since the last claim began. */
+  private mayClaim = false;
   private readonly records: Together<ToRecord<Row, R>, Recorded>;
 
   constructor(
@@ -127,8 +129,9 @@ class TableDispatcher<Row extends object, R> implements Worker {
     this.store = new ClaimsStore(database, options, typeof record === 'function' ? undefined : record.sets);
     this.loop = new Loop({
       round: async () => {
+        this.mayClaim = false;
         await this.claim();
-        return this.untilNext();
+        return this.mayClaim ? 0 : this.untilNext();
       },
       onFailure: (error, failures) =>
         logger.warn('Due rows wait: the database does not answer', { table, failures, error: textOf(error) }),
@@ -138,13 +141,13 @@ class TableDispatcher<Row extends object, R> implements Worker {
       withConnection: (work) => database.withConnection(work),
       channel: dueChannel(table),
       onHeard: (announced) => {
-        if (announced === '' || announced === part) this.loop.wake();
+        if (announced === '' || announced === part) this.wake();
       },
     });
     this.busy = new InFlight({
       total: concurrency,
       perDestination: (destinationColumn && destinationLimit) || concurrency,
-      onFree: () => this.loop.wake(),
+      onFree: () => this.wake(),
     });
     this.records = new Together({
       run: (ended) => this.recordAll(ended),
@@ -160,6 +163,11 @@ class TableDispatcher<Row extends object, R> implements Worker {
   async stop(): Promise<void> {
     await Promise.all([this.loop.stop(), this.listener.stop()]);
     await this.busy.drained();
+  }
+
+  private wake(): void {
+    this.mayClaim = true;
+    this.loop.wake();
   }
 
   private async claim(): Promise<void> {
@@ -208,7 +216,7 @@ class TableDispatcher<Row extends object, R> implements Worker {
       attempts: claim.attempts,
       durationMs: Math.round(performance.now() - started),
     });
-    if (this.mayBeDueAgain(outcome)) this.loop.wake();
+    if (this.mayBeDueAgain(outcome)) this.wake();
   }
 
   /** Perhaps sooner than what the loop waits for. A record of one row may have given it a time, whatever the outcome. */

@@ -45,7 +45,11 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     });
     const collect = (from: EventLog, group: string, topics: string[]) => {
       const seen: ReceivedRecord[] = [];
-      const subscription = from.subscribe({ group, topics, onRecord: (each) => Promise.resolve(void seen.push(each)) });
+      const subscription = from.subscribe({
+        group,
+        topics,
+        onRecords: (records) => Promise.resolve(void seen.push(...records)),
+      });
       return { seen, values: () => seen.map((each) => each.value?.toString()), subscription };
     };
     const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -176,8 +180,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         log.subscribe({
           group: randomUUID(),
           topics: [topic],
-          onRecord: (each) => {
-            tries.push(each.value?.toString() ?? '');
+          onRecords: ([each]) => {
+            tries.push(each!.value?.toString() ?? '');
             return tries.length < 3 ? Promise.reject(new Error('not now')) : Promise.resolve();
           },
         });
@@ -188,32 +192,45 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     );
 
     it(
-      'hands records over together to a group that asks for it, and one by one those that it did not take so, and goes on after them',
+      'hands over as many records of a partition at once as are asked for, in their order',
       async () => {
         const topic = await newTopic();
-        const group = randomUUID();
-        await log.publish(many(5).map((index) => record(topic, 'k', `${index}`)));
-        const taken: string[] = [];
-        const textOf = (each: ReceivedRecord) => each.value?.toString() ?? '';
-        const subscription = open().subscribe({
-          group,
+        await log.publish(many(25).map((index) => record(topic, 'k', `${index}`)));
+        const calls: string[][] = [];
+        log.subscribe({
+          group: randomUUID(),
           topics: [topic],
-          onRecord: (each) => Promise.resolve(void taken.push(textOf(each))),
-          together: {
-            most: 2,
-            onRecords: (records) => {
-              if (records.some((each) => textOf(each) === '2')) return Promise.reject(new Error('not together'));
-              return Promise.resolve(void taken.push(records.map(textOf).join('+')));
-            },
+          atOnce: 10,
+          onRecords: (records) => Promise.resolve(void calls.push(records.map((each) => each.value!.toString()))),
+        });
+        await waitFor('all records', () => calls.flat().length === 25, SLOW_MS);
+        expect(calls.flat()).toEqual(many(25).map(String));
+        expect(Math.max(...calls.map((call) => call.length))).toBe(10);
+      },
+      SLOW_MS,
+    );
+
+    it(
+      'has partitions in hand at once: one that waits holds up no other',
+      async () => {
+        const [slow, quick] = [await newTopic(), await newTopic()];
+        await log.publish([record(slow, 'k', 'slow'), record(quick, 'k', 'quick')]);
+        const inHand = new Set<string>();
+        let bothInHand: () => void = () => undefined;
+        const both = new Promise<void>((done) => (bothInHand = done));
+        const taken: string[] = [];
+        log.subscribe({
+          group: randomUUID(),
+          topics: [slow, quick],
+          onRecords: async ([each]) => {
+            inHand.add(each!.topic);
+            if (inHand.size === 2) bothInHand();
+            await both;
+            taken.push(each!.topic);
           },
         });
-        await waitFor('all of them', () => taken.length === 4, SLOW_MS);
-        await subscription.stop();
-        expect(taken).toEqual(['0+1', '2', '3', '4']);
-        await log.publish([record(topic, 'k', '5')]);
-        const next = collect(open(), group, [topic]);
-        await waitFor('the rest', () => next.seen.length > 0, SLOW_MS);
-        expect(next.values()).toEqual(['5']);
+        await waitFor('both records', () => taken.length === 2, SLOW_MS);
+        expect(new Set(taken)).toEqual(new Set([slow, quick]));
       },
       SLOW_MS,
     );
@@ -245,7 +262,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         open().subscribe({
           group,
           topics: [topic],
-          onRecord: (each) => {
+          onRecords: ([each]) => {
+            if (!each) return Promise.resolve();
             const last = newest.get(each.key) ?? -1;
             const now = Number(each.value);
             if (now > last + 1) outOfOrder.push(`${each.key}: ${now} after ${last}`);
@@ -294,7 +312,7 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         reader.subscribe({
           group,
           topics: [topic],
-          onRecord: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
+          onRecords: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
         });
         expect(await reader.lag(group)).toEqual([{ topic, lag: 7 }]);
         open_ = true;
@@ -315,7 +333,7 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         open().subscribe({
           group,
           topics: [topic],
-          onRecord: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
+          onRecords: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
         });
         await waitFor('the group to pass the ends', () => log.hasPassed(group, ends), SLOW_MS);
         open_ = false;
@@ -335,9 +353,9 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
       const subscription = open().subscribe({
         group,
         topics: [topic],
-        onRecord: async (each) => {
-          if (each.value?.toString() === '1') await new Promise<void>((done) => (finish = done));
-          taken.push(each.value?.toString() ?? '');
+        onRecords: async ([each]) => {
+          if (each!.value?.toString() === '1') await new Promise<void>((done) => (finish = done));
+          taken.push(each!.value?.toString() ?? '');
         },
       });
       await waitFor('the second record in hand', () => finish, SLOW_MS);

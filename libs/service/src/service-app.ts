@@ -8,16 +8,15 @@ import { type Logger } from '@stayline/logger';
 import { type Metrics, metricsOf } from '@stayline/metrics';
 import { DeadLetterUseCases } from './dead-letters/dead-letter.use-cases';
 import { createEvents } from './service-events';
-import { serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
+import { type Environment, serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
 
 /** What a service's settings hold at the least: `httpSettings`, `databaseSettings` and, where it takes part in events, `eventLogSettings`. */
 export type ServiceSettings = Pick<
   ServiceOptions,
   'host' | 'port' | 'managementPort' | 'platformZone' | 'drainTimeoutMs' | 'drainDelayMs'
 > &
-  ServiceDatabaseSettings & { readonly callerSecret: string } & (
-    EventLogChoice | { readonly eventsTransport?: undefined }
-  );
+  ServiceDatabaseSettings &
+  Environment & { readonly callerSecret: string } & (EventLogChoice | { readonly eventsTransport?: undefined });
 
 /** What a service builds its own parts from. */
 export interface ServiceCommon {
@@ -33,8 +32,6 @@ export interface ServiceParts {
   readonly streamedRoutes?: ServiceOptions['streamedRoutes'];
   /** What it does on events. Its consumer group has the service's name. */
   readonly handlers?: Handlers<typeof allEvents>;
-  /** Events that it handles in one transaction while many wait; 1 where left out. */
-  readonly eventsAtOnce?: number;
   /** What runs beside requests, mainly dispatchers. */
   readonly workers?: readonly Worker[];
   /** Old rows that it deletes. */
@@ -68,10 +65,10 @@ export interface ServiceApp {
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const { name, settings, logger, migrations, readsByIndexAlone, api, requestTimeoutMs } = options;
-  const database = serviceDatabase(name, settings, { migrations, readsByIndexAlone });
+  const database = serviceDatabase(name, settings, migrations, { readsByIndexAlone });
   const parts = options.build({ database, logger, deadLetters: new DeadLetterUseCases(database, name) });
-  const { controllers = [], streamedRoutes, handlers, eventsAtOnce, workers = [], chores = [], metrics = [] } = parts;
-  const events = createEvents({ name, settings, database, logger, handlers, eventsAtOnce });
+  const { controllers = [], streamedRoutes, handlers, workers = [], chores = [], metrics = [] } = parts;
+  const events = createEvents({ name, settings, database, logger, handlers });
   const service = createService({
     ...settings,
     logger,
@@ -88,7 +85,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   return {
     start: () =>
       service.start(async () => {
-        await waitForDatabase(database, logger, stopping.signal);
+        await waitForDatabase(database, settings, logger, stopping.signal);
         await parts.prepare?.();
         stopping.signal.throwIfAborted();
         // In the background, so that the service answers even when the event log is down.

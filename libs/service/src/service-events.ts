@@ -31,18 +31,10 @@ interface EventsOptions {
   readonly database: Database;
   readonly logger: Logger;
   readonly handlers: Handlers<typeof allEvents> | undefined;
-  readonly eventsAtOnce: number | undefined;
 }
 
 /** A relay, if the settings name an event log, and a consumer, if there are handlers. */
-export function createEvents({
-  name,
-  settings,
-  database,
-  logger,
-  handlers,
-  eventsAtOnce,
-}: EventsOptions): ServiceEvents {
+export function createEvents({ name, settings, database, logger, handlers }: EventsOptions): ServiceEvents {
   if (settings.eventsTransport === undefined) {
     if (handlers) throw new Error(`${name} handles events: its settings need eventLogSettings`);
     return { workers: [], chores: [], metrics: [], stop: () => Promise.resolve() };
@@ -54,7 +46,7 @@ export function createEvents({
   const chores = [{ what: 'published events', forget: () => forgetPublished(database) }];
   const metrics = [outboxMetrics(database), logMetrics(log, relay)];
   if (handlers) {
-    workers.push(createConsumer({ ...parts, group: name, handlers, atOnce: eventsAtOnce }));
+    workers.push(createConsumer({ ...parts, group: name, handlers }));
     chores.push({ what: 'handled events', forget: () => forgetHandled(database) });
     metrics.push(inboxMetrics(database, name), lagMetrics(log, name));
   }

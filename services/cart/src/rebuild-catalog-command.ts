@@ -20,10 +20,10 @@ export function createRebuildCatalogApp(settings: CartSettings, logger: Logger) 
 
 /** The whole command, from connecting to its one line of outcome. */
 export async function rebuildCatalog(settings: CartSettings, logger: Logger, signal: AbortSignal): Promise<Rebuilt> {
-  const database = serviceDatabase('cart', settings, { migrations });
+  const database = serviceDatabase('cart', settings, migrations);
   const log = createEventLog(settings, { clientId: 'cart-catalog-rebuild', logger });
   try {
-    await waitForDatabase(database, logger, signal);
+    await waitForDatabase(database, settings, logger, signal);
     const rebuilt = await new RebuildCatalog(database, log, catalogHandlers(settings.platformZone)).run(signal);
     logger.info('catalog rebuilt', rebuilt);
     return rebuilt;

@@ -25,9 +25,6 @@ import { Targets } from './outbound/targets';
 import { SecretBox } from './secrets/secret-box';
 import { type WebhooksSettings } from './settings';
 
-/** A fan-out is one statement. */
-const EVENTS_AT_ONCE = 50;
-
 export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): ServiceApp {
   return createServiceApp({
     name: 'webhooks',
@@ -65,7 +62,6 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
       mirrorRoutes(app);
     },
     handlers: webhooksHandlers,
-    eventsAtOnce: EVENTS_AT_ONCE,
     workers: createDeliveryDispatchers({
       ...common,
       attempts,

@@ -1,4 +1,4 @@
-import { Together, type Worker } from '@stayline/background';
+import { type Worker } from '@stayline/background';
 import { type Database, type Tx } from '@stayline/database';
 import {
   announceDue,
@@ -13,15 +13,7 @@ import { type Outbound } from '@stayline/outbound';
 import { type EndpointSecrets, secretsPlace } from '../endpoints/endpoint';
 import { type SecretBox } from '../secrets/secret-box';
 import { type Attempt, conclude, deliveryHeaders, errorOf } from './delivery';
-import {
-  DELIVERY_TABLE,
-  type DeliveryNote,
-  type DueDelivery,
-  findParcels,
-  NOTE_SETS,
-  noteAttempts,
-  type SealedParcel,
-} from './delivery.store';
+import { DELIVERY_TABLE, type DeliveryNote, type DueDelivery, NOTE_SETS, noteAttempts } from './delivery.store';
 import { type Lane, laneName, laneTable } from './lanes';
 
 export interface DeliveryDispatcherOptions {
@@ -40,11 +32,9 @@ export interface DeliveryDispatcherOptions {
 /** Of an answer. */
 const KEPT_BYTES = 4 * 1024;
 /** How much longer than an attempt its lease is, for recording what came of it. So much later, at the latest, another process tries again. */
-const RECORD_MARGIN_MS = 5_000;
+const RECORD_MARGIN_MS = 8_000;
 /** Of an endpoint that is not there any more. */
 const WORK_TIMEOUT_MS = 60_000;
-/** Deliveries whose parcels are read in one go, each of up to 1 MiB. */
-const PARCELS_TOGETHER = { most: 50, atOnce: 2 };
 const MIN_BACK_OFF = 0.8;
 
 /** What the work hands to its record: the attempt, and whether the endpoint is gone for good. */
@@ -53,25 +43,18 @@ interface Made {
   readonly gone: boolean;
 }
 
-type Parcels = Pick<Together<DueDelivery, SealedParcel | undefined>, 'do'>;
-
 /** Delivers what is due, each delivery by one process at a time, again after a failure until it is DELIVERED or FAILED. */
 export function createDeliveryDispatchers(options: DeliveryDispatcherOptions): Worker[] {
   const { inFlight, inFlightPerEndpoint } = options;
   const later = Math.max(1, Math.floor(inFlightPerEndpoint / 5));
-  const parcels = new Together({
-    run: (wanted: readonly DueDelivery[]) => findParcels(options.database, wanted),
-    ...PARCELS_TOGETHER,
-  });
   return [
-    createLane(options, parcels, 'FIRST', { concurrency: inFlight, destinationLimit: inFlightPerEndpoint - later }),
-    createLane(options, parcels, 'LATER', { concurrency: Math.ceil(inFlight / 2), destinationLimit: later }),
+    createLane(options, 'FIRST', { concurrency: inFlight, destinationLimit: inFlightPerEndpoint - later }),
+    createLane(options, 'LATER', { concurrency: Math.ceil(inFlight / 2), destinationLimit: later }),
   ];
 }
 
 function createLane(
   options: DeliveryDispatcherOptions,
-  parcels: Parcels,
   lane: Lane,
   limits: { concurrency: number; destinationLimit: number },
 ): Worker {
@@ -86,7 +69,7 @@ function createLane(
     maxAttempts: ({ maxAttempts }) => maxAttempts,
     // The verdict says how long; this is for what failed on our side, and never longer.
     retry: { firstMs: firstRetryMs * MIN_BACK_OFF, maxMs: maxRetryMs * MIN_BACK_OFF },
-    work: (delivery, { attempts, signal }) => deliver(options, parcels, delivery, attempts, signal),
+    work: (delivery, { attempts, signal }) => deliver(options, delivery, attempts, signal),
     says: {
       done: 'Webhook delivered',
       retry: 'Webhook not delivered; it is tried again',
@@ -100,26 +83,26 @@ function createLane(
 
 async function deliver(
   { box, sender, firstRetryMs, maxRetryMs }: DeliveryDispatcherOptions,
-  parcels: Parcels,
   delivery: DueDelivery,
   attempts: number,
   signal: AbortSignal,
 ): Promise<Verdict<Made>> {
   const startedAt = new Date();
-  const parcel = await parcels.do(delivery);
-  if (!parcel) {
+  const { body, contentType, endpoint } = delivery;
+  if (!endpoint || !body || contentType === null) {
     const attempt = { startedAt, durationMs: 0, responseStatus: null, responseBody: null, error: 'ENDPOINT_INACTIVE' };
     return { kind: 'never', reason: attempt.error, result: { attempt, gone: false } };
   }
-  const secrets = JSON.parse(box.open(secretsPlace(delivery.endpointId), parcel.secrets)) as EndpointSecrets;
+  const sealed = Buffer.from(endpoint.secrets, 'base64');
+  const secrets = JSON.parse(box.open(secretsPlace(delivery.endpointId), sealed)) as EndpointSecrets;
   const began = performance.now();
   const answer = await sender.send({
-    method: parcel.httpMethod,
-    url: parcel.targetUrl,
-    headers: deliveryHeaders(parcel, secrets, startedAt),
-    body: parcel.body,
+    method: endpoint.httpMethod,
+    url: endpoint.targetUrl,
+    headers: deliveryHeaders({ ...endpoint, eventId: delivery.eventId, body, contentType }, secrets, startedAt),
+    body,
     readBytes: KEPT_BYTES,
-    timeoutMs: parcel.timeoutSeconds * 1000,
+    timeoutMs: endpoint.timeoutSeconds * 1000,
     signal,
   });
   const attempt = {

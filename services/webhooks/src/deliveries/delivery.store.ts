@@ -1,4 +1,4 @@
-import { type Sql, statement, type Tx } from '@stayline/database';
+import { statement, type Tx } from '@stayline/database';
 import { type Attempt, type DeliveryStatus, type Parcel } from './delivery';
 
 export const DELIVERY_TABLE = 'delivery';
@@ -10,39 +10,31 @@ export interface DueDelivery {
   readonly run: number;
   readonly endpointId: string;
   readonly maxAttempts: number;
+  /** Null where it was erased. */
+  readonly body: Buffer | null;
+  readonly contentType: string | null;
+  /** Null where it is off or gone. */
+  readonly endpoint: DueEndpoint | null;
 }
 
-export const DUE_COLUMNS = 'id, event_id AS "eventId", run, endpoint_id AS "endpointId", max_attempts AS "maxAttempts"';
+/** Of an endpoint what its deliveries need. */
+export interface DueEndpoint extends Omit<Parcel, 'eventId' | 'body' | 'contentType'> {
+  /** Base64. */
+  readonly secrets: string;
+}
+
+/** With the event and the endpoint as they are when the delivery is claimed. */
+export const DUE_COLUMNS = `id, event_id AS "eventId", run, endpoint_id AS "endpointId", max_attempts AS "maxAttempts",
+  (SELECT body FROM webhook_event WHERE webhook_event.id = event_id) AS body,
+  (SELECT content_type FROM webhook_event WHERE webhook_event.id = event_id) AS "contentType",
+  (SELECT jsonb_build_object('targetUrl', target_url, 'httpMethod', http_method, 'authType', auth_type, 'authUsername', auth_username,
+     'timeoutSeconds', timeout_seconds, 'secrets', encode(secrets, 'base64'),
+     'signsWithPrevious', coalesce(previous_secret_until > clock_timestamp(), false))
+   FROM endpoint WHERE endpoint.id = endpoint_id AND active AND deleted_at IS NULL) AS endpoint`;
 
 /** In milliseconds, of a row of `delivery`. */
 export const ENDPOINT_TIMEOUT_SQL =
   'SELECT timeout_seconds * 1000 FROM endpoint WHERE endpoint.id = delivery.endpoint_id';
-
-const PARCELS = statement(
-  'delivery-parcels',
-  `SELECT wanted.position, event.id AS "eventId", event.body, event.content_type AS "contentType", endpoint.target_url AS "targetUrl",
-     endpoint.http_method AS "httpMethod", endpoint.auth_type AS "authType", endpoint.auth_username AS "authUsername",
-     endpoint.timeout_seconds AS "timeoutSeconds", endpoint.secrets,
-     coalesce(endpoint.previous_secret_until > clock_timestamp(), false) AS "signsWithPrevious"
-   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (event_id, endpoint_id, position)
-   JOIN webhook_event event ON event.id = wanted.event_id
-   JOIN endpoint ON endpoint.id = wanted.endpoint_id AND endpoint.active AND endpoint.deleted_at IS NULL`,
-);
-
-export type SealedParcel = Parcel & { readonly secrets: Buffer };
-
-/** What is sent for each, as endpoint and event are now; undefined where the endpoint is off or gone. */
-export async function findParcels(
-  sql: Sql,
-  wanted: readonly Pick<DueDelivery, 'eventId' | 'endpointId'>[],
-): Promise<(SealedParcel | undefined)[]> {
-  const found = await sql.rows<SealedParcel & { position: number }>(PARCELS, [
-    wanted.map(({ eventId }) => eventId),
-    wanted.map(({ endpointId }) => endpointId),
-  ]);
-  const at = new Map(found.map(({ position, ...parcel }) => [position, parcel]));
-  return wanted.map((_, index) => at.get(index + 1));
-}
 
 /** What the end of an attempt writes into its delivery. Without a field, that stays as it is. */
 export interface DeliveryNote {

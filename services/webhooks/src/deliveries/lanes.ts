@@ -5,8 +5,8 @@ import { DELIVERY_TABLE, DUE_COLUMNS, ENDPOINT_TIMEOUT_SQL } from './delivery.st
 export const LANES = ['FIRST', 'LATER'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** What an attempt may take beside its endpoint's own time: for reading what is sent. */
-const READ_MARGIN_MS = 5_000;
+/** What an attempt may take beside its endpoint's own time: for making ready what is sent. */
+const READY_MARGIN_MS = 2_000;
 
 /** By which the dispatcher of a lane hears of its deliveries. */
 export const laneName = (lane: Lane): string => lane.toLowerCase();
@@ -18,5 +18,5 @@ export const laneTable = (lane: Lane): DueTable => ({
   clock: 'database',
   columns: DUE_COLUMNS,
   destinationColumn: 'endpoint_id',
-  workTimeoutSql: `${READ_MARGIN_MS} + (${ENDPOINT_TIMEOUT_SQL})`,
+  workTimeoutSql: `${READY_MARGIN_MS} + (${ENDPOINT_TIMEOUT_SQL})`,
 });
