@@ -21,21 +21,21 @@ const LATE = new Date('2026-12-02T14:00:00.000+05:30');
 const ARRIVAL = new Date('2026-12-04T14:00:00.000+05:30');
 const holds: Caller = { kind: 'service', service: 'holds' };
 
-let service: PartnerApi;
+const service = new PartnerApi();
 let made = 0;
 
 beforeAll(async () => {
-  service = await PartnerApi.start({ DATABASE_POOL_SIZE: '24' });
+  await service.start({ DATABASE_POOL_SIZE: '24' });
 });
 beforeEach(() => service.clock.setTo(NOON));
-afterEach(async () => expect(await ledgerViolations(service.test.database)).toEqual([]));
+afterEach(async () => expect(await ledgerViolations(service.database)).toEqual([]));
 afterAll(() => service.stop());
 
 async function property(units = 2, cancellationRule: typeof HALF | null = HALF): Promise<string> {
   const id = `c-${(made += 1)}`;
   const plans = [cancellationRule ? { cancellationRule } : {}];
   await service.catalog.property(id, { sale: { units }, channels: [CHANNEL, OTHER_CHANNEL], plans });
-  await service.test.database.execute(
+  await service.database.execute(
     `INSERT INTO unit (id, property_id, name, position) SELECT $1 || '/' || n, $1, 'Unit ' || n, n FROM generate_series(1, $2) AS n`,
     [id, units],
   );
@@ -68,16 +68,16 @@ async function book(propertyId: string, more: object = {}): Promise<string> {
 }
 
 const cancel = <T = BookingView>(bookingId: string, headers: Record<string, string> = {}, as = channel(CHANNEL)) =>
-  service.call<T>('POST', BY_PATH, { params: { bookingId }, headers, as });
+  service.call<T>('POST', BY_PATH, { bookingId, headers, as });
 const cancelByQuery = <T = BookingView>(bookingId: string, headers: Record<string, string> = {}) =>
   service.call<T>('POST', BY_QUERY, { query: { bookingId }, headers });
 const cancelAsOperator = <T = BookingView>(bookingId: string, body?: object) =>
-  service.call<T>('POST', `${OPERATORS}/cancel`, { params: { bookingId }, as: admin, body });
+  service.call<T>('POST', `${OPERATORS}/cancel`, { bookingId, as: admin, body });
 const read = async (bookingId: string) => (await service.get<BookingView>(BOOKINGS, { query: { bookingId } })).data;
 const refusal = (answer: AxiosResponse<ErrorBody>) => [answer.status, answer.data.errorCode];
-const left = (propertyId: string) => available(service.test.database, propertyId, '2026-12-04', 2);
+const left = (propertyId: string) => available(service.database, propertyId, '2026-12-04', 2);
 const taken = async (propertyId: string) => {
-  const row = await service.test.database.one<{ claims: number; units: number }>(
+  const row = await service.database.one<{ claims: number; units: number }>(
     `SELECT (SELECT count(*) FROM claim WHERE property_id = $1) AS claims,
             (SELECT count(*) FROM unit_assignment WHERE property_id = $1) AS units`,
     [propertyId],
@@ -85,13 +85,7 @@ const taken = async (propertyId: string) => {
   return [row?.claims, row?.units];
 };
 
-async function eventsOf(id: string): Promise<(Envelope & { data: BookingCancelled })[]> {
-  const rows = await service.test.database.rows<{ value: Buffer }>(
-    'SELECT value FROM outbox WHERE key = $1 ORDER BY id',
-    [id],
-  );
-  return rows.map((row) => JSON.parse(row.value.toString('utf8')) as Envelope & { data: BookingCancelled });
-}
+const eventsOf = async (id: string) => (await service.eventsOf(id)) as (Envelope & { data: BookingCancelled })[];
 
 describe('a quote', () => {
   // BOOK-27, BOOK-28, BOOK-29
@@ -100,10 +94,10 @@ describe('a quote', () => {
     const terms = { freeUntil: '2026-12-02T08:30:00.000Z', chargePercent: 50, chargeNights: null, charge: 5_250 };
     const { id, cancellationTerms } = await quote(propertyId);
     expect(cancellationTerms).toEqual(terms);
-    await service.test.database.execute('UPDATE rate_plan SET cancellation_rule = NULL WHERE property_id = $1', [
+    await service.database.execute('UPDATE rate_plan SET cancellation_rule = NULL WHERE property_id = $1', [
       propertyId,
     ]);
-    const kept = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { params: { quoteId: id } });
+    const kept = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { quoteId: id });
     expect(kept.data.cancellationTerms).toEqual(terms);
     const body = order(id);
     await send(body);
@@ -178,7 +172,7 @@ describe('POST /v2/bookings/{bookingId}/cancel', () => {
   // BOOK-31
   it('frees parts and wholes with what was booked, and says so', async () => {
     const [villa, room] = [await property(1), await property(2)];
-    await combine(service.test.database, villa, room, 2);
+    await combine(service.database, villa, room, 2);
     const bookingId = await book(villa);
     expect([await left(villa), await left(room)]).toEqual([
       [0, 0],
@@ -267,8 +261,8 @@ describe('POST /v2/bookings/{bookingId}/cancel', () => {
   });
 
   it('takes only channels', async () => {
-    expect((await service.call('POST', BY_PATH, { params: { bookingId: 'P' }, as: admin })).status).toBe(403);
-    expect((await service.call('POST', BY_PATH, { params: { bookingId: 'P' }, as: null })).status).toBe(401);
+    expect((await service.call('POST', BY_PATH, { bookingId: 'P', as: admin })).status).toBe(403);
+    expect((await service.call('POST', BY_PATH, { bookingId: 'P', as: null })).status).toBe(401);
   });
 });
 
@@ -374,7 +368,7 @@ describe('POST /api/v1/admin/bookings/{bookingId}/cancel', () => {
     const bookingId = await book(propertyId);
     await service.clock.setTo(new Date('2026-12-05T23:00:00.000+05:30'));
     expect((await cancelAsOperator(bookingId)).data.cancellation).toMatchObject({ charge: 5_250 });
-    const found = await service.get<FoundBookingView>(OPERATORS, { params: { bookingId }, as: admin });
+    const found = await service.get<FoundBookingView>(OPERATORS, { bookingId, as: admin });
     expect([found.data.bookingStatus, found.data.units]).toEqual(['CANCELLED', []]);
     expect(await taken(propertyId)).toEqual([0, 0]);
   });
@@ -389,8 +383,8 @@ describe('POST /api/v1/admin/bookings/{bookingId}/cancel', () => {
   });
 
   it('takes only operators', async () => {
-    const params = { bookingId: 'nothing' };
-    expect((await service.call('POST', `${OPERATORS}/cancel`, { params })).status).toBe(403);
+    const bookingId = 'nothing';
+    expect((await service.call('POST', `${OPERATORS}/cancel`, { bookingId })).status).toBe(403);
     expect(refusal(await cancelAsOperator<ErrorBody>('nothing'))).toEqual([404, 'BOOKING_NOT_FOUND']);
   });
 });
@@ -408,10 +402,10 @@ describe('a booking that came from a hold', () => {
     const holdId = `hld_${(made += 1)}`;
     const expiresAt = new Date(NOON.getTime() + 3_600_000).toISOString();
     const claim = { channelId: CHANNEL, stays, expiresAt };
-    expect((await service.call('PUT', HOLD, { params: { holdId }, as: holds, body: claim })).status).toBe(200);
+    expect((await service.call('PUT', HOLD, { holdId, as: holds, body: claim })).status).toBe(200);
     const body = { channelId: CHANNEL, amounts };
     const confirmed = await service.call<{ bookings: { reference: string }[] }>('POST', `${HOLD}/confirm`, {
-      params: { holdId },
+      holdId,
       as: holds,
       body,
     });
@@ -421,7 +415,7 @@ describe('a booking that came from a hold', () => {
   // BOOK-29, BOOK-31
   it('cancels free, for its own nights alone: the others of the hold keep theirs, their parts and wholes too', async () => {
     const [villa, room] = [await property(3), await property(6)];
-    await combine(service.test.database, villa, room, 2);
+    await combine(service.database, villa, room, 2);
     const [first, second, third] = await confirmHold([
       stay(villa),
       stay(villa, '2026-12-05', '2026-12-07', 2),
@@ -438,7 +432,7 @@ describe('a booking that came from a hold', () => {
       unitsFreed: [stay(villa), stay(room, '2026-12-04', '2026-12-06', 2)],
     });
     // What the second and the third have taken: two villas and their four rooms, and one room that blocks two wholes.
-    const days = (propertyId: string) => available(service.test.database, propertyId, '2026-12-04', 3);
+    const days = (propertyId: string) => available(service.database, propertyId, '2026-12-04', 3);
     expect(await days(room)).toEqual([5, 2, 2]);
     expect((await cancel(second?.bookingId ?? '')).status).toBe(200);
     expect((await cancel(third?.bookingId ?? '')).status).toBe(200);
