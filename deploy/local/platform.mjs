@@ -230,7 +230,7 @@ function handles(programs, database, { kafka }) {
  * What sandbox.json tells; deploy/local/README.md lists it.
  * @param {Platform} platform @param {Awaited<ReturnType<typeof seed>>} seeded
  */
-function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
+function sandboxFacts(platform, { channels, partners, limited, samples, webhooks }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {
     baseUrl,
@@ -244,6 +244,7 @@ function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
     channels,
     partners,
     clients: clientCredentials(secrets),
+    limited,
     samples,
     webhooks,
   };

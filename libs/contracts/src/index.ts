@@ -59,6 +59,7 @@ export {
   HOLD_PUSH_OPERATIONS,
   type HoldPush,
   type HoldState,
+  type NamedStay,
 } from './hold.events';
 export {
   webhookEventReceived,

@@ -1,6 +1,6 @@
 import { waitFor } from '@stayline/testkit';
 import { RoomsToHold, UNITS } from './support/rooms-to-hold';
-import { CART, day, palms } from './support/running-cart';
+import { agent, CART, day, palms } from './support/running-cart';
 
 const HOLD = `${CART}/hold`;
 const CONFIRM = `${HOLD}/confirm`;
@@ -48,6 +48,17 @@ describe('without any event from holds, the cart', () => {
     const { status, hold } = await command('POST', CONFIRM, other);
     expect([status, hold?.status, hold?.bookings]).toMatchObject([200, 'CONFIRMED', [{ propertyId: 'palm-1' }]]);
     expect(await shown(other)).toEqual(hold);
+  });
+
+  // HOLD-35
+  it('tells the names of agent, listing and property, for reminders', async () => {
+    const cartId = await filled(rooms);
+    const as = { ...agent, name: 'Asha Rao' };
+    expect((await rooms.cart.call('POST', HOLD, { cartId, as })).status).toBe(200);
+    expect(await rooms.namesOf(cartId)).toEqual({
+      agent: 'Asha Rao',
+      stay: expect.stringMatching(/^.+, palm-1$/) as string,
+    });
   });
 
   // BOOK-25

@@ -25,6 +25,14 @@ describe('holds', () => {
     expect(await holds.eventsOf(held.holdId)).toEqual(['hold.placed']);
   });
 
+  // HOLD-35
+  it('carries the names that it was placed with', async () => {
+    const named = { ...stay('villa', 15), name: 'Palm Grove, Garden room' };
+    const { holdId } = await holds.held({ agentName: 'Asha Rao', stays: [named] });
+    const [placed] = await holds.events(holdId);
+    expect(placed?.data).toMatchObject({ agentName: 'Asha Rao', stays: [named] });
+  });
+
   // HOLD-2
   it('cascades to parts and wholes', async () => {
     const part = await holds.held({ stays: [stay('cottage', 1, 1, 3)] });
