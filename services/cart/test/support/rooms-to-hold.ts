@@ -66,7 +66,7 @@ export class RoomsToHold {
   /** What `holds` was told of the cart's hold, for reminders. */
   async namesOf(cartId: string): Promise<unknown> {
     const sql = `SELECT agent_name AS agent, stays -> 0 ->> 'name' AS stay FROM hold WHERE cart_id = $1`;
-    return this.databases.held.database.one(sql, [cartId]);
+    return this.holds.database.one(sql, [cartId]);
   }
 
   /** Ids of the cart's holds, as `holds` has them, whatever became of them. */
