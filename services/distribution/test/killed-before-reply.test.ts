@@ -4,7 +4,6 @@ import { BuiltService } from '@stayline/harness';
 import { FaultyWire, waitFor } from '@stayline/testkit';
 import axios from 'axios';
 import { api } from '../src/api';
-import { type BookingView } from '../src/bookings/booking.view';
 import { ledgerViolations } from './support/ledger-fixture';
 import { CatalogBuilder, CHANNEL } from './support/catalog-builder';
 
@@ -34,19 +33,16 @@ describe('killed between commit and reply', () => {
     return { quoteId: page.list[0]?.quotes[0]?.id, bookingId, bookingStatus: 'CONFIRMED', guest };
   }
 
-  /** The service is killed when the answer has left it and nobody has got it. */
-  async function loseAnswer(path: string, body: object | undefined, headers: object): Promise<void> {
+  /** Sends through a wire that loses the answer, kills the service then, and starts it again. */
+  async function untilAnswerIsLost(send: (wire: FaultyWire) => Promise<unknown>): Promise<void> {
     const wire = await new FaultyWire().to(service.url);
     wire.set('LOSE_ANSWER');
-    const lost = axios
-      .post(wire.through(`${service.url}${path}`), body, {
-        headers: { ...service.signature(channel, 'POST', path), ...headers },
-      })
-      .catch((error: unknown) => error);
+    const lost = send(wire).catch((error: unknown) => error);
     await wire.untilStruck();
     await service.kill();
     expect(await lost).toBeInstanceOf(Error);
     await wire.stop();
+    await service.restart();
   }
 
   // BOOK-6, BOOK-14, BOOK-16, INVARIANT-2
@@ -56,8 +52,11 @@ describe('killed between commit and reply', () => {
   ])('the booking stands: %s', async (name, headers: Record<string, string>, expected) => {
     const bookingId = `P-${name.split(' ')[0]}`;
     const body = await order(bookingId);
-    await loseAnswer(BOOKINGS, body, headers);
-    await service.restart();
+    await untilAnswerIsLost((wire) =>
+      axios.post(wire.through(`${service.url}${BOOKINGS}`), body, {
+        headers: { ...service.signature(channel, 'POST', BOOKINGS), ...headers },
+      }),
+    );
     const repeat = await service.call('POST', BOOKINGS, { body, headers });
     expect([repeat.status, repeat.data.errorCode]).toEqual(expected);
     expect((await service.call('GET', `${BOOKINGS}/{bookingId}`, { bookingId })).status).toBe(200);
@@ -74,9 +73,9 @@ describe('killed between commit and reply', () => {
   });
 
   const CANCELLED = { bookingStatus: 'CANCELLED', cancellation: { charge: 0 } };
-  const cancel = (bookingId: string, headers = {}) =>
-    service.call<BookingView>('POST', `${BOOKINGS}/{bookingId}/cancel`, { bookingId, headers });
-  const standing = async (bookingId: string) => {
+  const cancel = (bookingId: string, headers: Record<string, string> = {}) =>
+    service.call('POST', `${BOOKINGS}/{bookingId}/cancel`, { bookingId, headers });
+  const ofBooking = async (bookingId: string) => {
     const row = await service.database.one<{ status: string; claims: number; units: number; cancellations: number }>(
       `SELECT b.status, (SELECT count(*) FROM claim WHERE claim_id = b.id) AS claims,
               (SELECT count(*) FROM unit_assignment WHERE booking_id = b.id) AS units,
@@ -94,17 +93,21 @@ describe('killed between commit and reply', () => {
   ])('the cancellation stands, and a repeat %s Idempotency-Key answers the same', async (name, headers) => {
     const bookingId = `C-${name}`;
     await service.call('POST', BOOKINGS, { body: await order(bookingId) });
-    await loseAnswer(`${BOOKINGS}/${bookingId}/cancel`, undefined, headers);
-    await service.restart();
+    const path = `${BOOKINGS}/${bookingId}/cancel`;
+    await untilAnswerIsLost((wire) =>
+      axios.post(wire.through(`${service.url}${path}`), undefined, {
+        headers: { ...service.signature(channel, 'POST', path), ...headers },
+      }),
+    );
     const repeat = await cancel(bookingId, headers);
     expect([repeat.status, repeat.data]).toMatchObject([200, CANCELLED]);
     expect((await service.call('GET', `${BOOKINGS}/{bookingId}`, { bookingId })).data).toEqual(repeat.data);
-    expect(await standing(bookingId)).toEqual(['CANCELLED', 0, 0, 1]);
+    expect(await ofBooking(bookingId)).toEqual(['CANCELLED', 0, 0, 1]);
     expect(await ledgerViolations(service.database)).toEqual([]);
   });
 
   // BOOK-31, INVARIANT-1, INVARIANT-12
-  it('a cancellation that it was killed in is undone, and whole when it is sent again', async () => {
+  it('leaves a cancellation that it was killed in undone, and whole when it is sent again', async () => {
     const bookingId = 'C-inside';
     await service.call('POST', BOOKINGS, { body: await order(bookingId) });
     let lost: Promise<unknown> = Promise.resolve();
@@ -121,9 +124,9 @@ describe('killed between commit and reply', () => {
     });
     expect(await lost).toBeInstanceOf(Error);
     await service.restart();
-    expect(await standing(bookingId)).toEqual(['CONFIRMED', 2, 1, 0]);
+    expect(await ofBooking(bookingId)).toEqual(['CONFIRMED', 2, 1, 0]);
     expect((await cancel(bookingId)).data).toMatchObject(CANCELLED);
-    expect(await standing(bookingId)).toEqual(['CANCELLED', 0, 0, 1]);
+    expect(await ofBooking(bookingId)).toEqual(['CANCELLED', 0, 0, 1]);
     expect(await ledgerViolations(service.database)).toEqual([]);
   });
 });

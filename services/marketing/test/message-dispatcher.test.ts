@@ -6,7 +6,7 @@ import { migrations } from '../src/database/migrations';
 import { SmtpSender } from '../src/email/smtp-sender';
 import { type MessageChannel, type MessageSender, type MessageSenders, type NewMessage } from '../src/messages/message';
 import { createMessageDispatcher, type MessageDispatcherOptions } from '../src/messages/message-dispatcher';
-import { addMessage, redactOldMessages } from '../src/messages/message.store';
+import { addMessages, redactOldMessages } from '../src/messages/message.store';
 import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
 import { MailServer } from './support/mail-server';
 
@@ -68,7 +68,7 @@ async function write(channel: MessageChannel, change: Partial<NewMessage> = {}):
   const recipient = channel === 'EMAIL' ? 'asha@example.test' : '+919812345678';
   const content = { recipient, subject: 'Subject', text: 'Text', html: null };
   const message = { id: newId('msg'), channel, kind: 'TEST', dedupeKey: null, bookingId: null, ...content, ...change };
-  await test.database.transaction((tx) => addMessage(tx, message));
+  await test.database.transaction((tx) => addMessages(tx, [message]));
   return message.id;
 }
 
