@@ -49,7 +49,7 @@ describe('a hold that the service tells of', () => {
     expect((await cart.get(id)).hold).toMatchObject({ id: hold.holdId, status: 'RELEASED' });
   });
 
-  // HOLD-30, HOLD-35
+  // HOLD-30, HOLD-36
   it('names what it has become, and what of it was cancelled', async () => {
     const { id } = await cart.cart();
     const hold = holdOf(id);

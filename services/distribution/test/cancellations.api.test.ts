@@ -85,16 +85,12 @@ const taken = async (propertyId: string) => {
   return [row?.claims, row?.units];
 };
 
-<<<<<<< HEAD
-const eventsOf = async (id: string) => (await service.eventsOf(id)) as (Envelope & { data: BookingCancelled })[];
-=======
 async function eventsOf(id: string): Promise<(Envelope & { data: BookingCancelled })[]> {
   const rows = await service.database.rows<{ value: Buffer }>('SELECT value FROM outbox WHERE key = $1 ORDER BY id', [
     id,
   ]);
   return rows.map((row) => JSON.parse(row.value.toString('utf8')) as Envelope & { data: BookingCancelled });
 }
->>>>>>> main
 
 describe('a quote', () => {
   // BOOK-27, BOOK-28, BOOK-29
@@ -392,13 +388,8 @@ describe('POST /api/v1/admin/bookings/{bookingId}/cancel', () => {
   });
 
   it('takes only operators', async () => {
-<<<<<<< HEAD
-    const bookingId = 'nothing';
-    expect((await service.call('POST', `${OPERATORS}/cancel`, { bookingId })).status).toBe(403);
-=======
     const call = { bookingId: 'nothing' };
     expect((await service.call('POST', `${OPERATORS}/cancel`, call)).status).toBe(403);
->>>>>>> main
     expect(refusal(await cancelAsOperator<ErrorBody>('nothing'))).toEqual([404, 'BOOKING_NOT_FOUND']);
   });
 });

@@ -105,7 +105,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     await untilShown(holdId, ['CANCEL villa SENT']);
   });
 
-  // HOLD-35, HOLD-23
+  // HOLD-36, HOLD-23
   it('free what a cancelled booking of a confirmed hold has freed, once, and keep the block of its sisters', async () => {
     const { holdId } = await holds.held({ stays: [stay('estate', from), stay('cottage', from), stay('villa', from)] });
     const { bookings } = (await holds.confirm(holdId)).data;

@@ -149,7 +149,7 @@ describe('holds', () => {
     });
   });
 
-  // HOLD-35
+  // HOLD-36
   it('shows which of its bookings were cancelled, even one that was before it was known to be booked', async () => {
     const { holdId } = await holds.held({ stays: [stay('villa', 14), stay('lodge', 14)] });
     expect(await distribution.confirm(holdId)).toBe(200);

@@ -66,7 +66,7 @@ export function pushesFor(hold: Held & Pick<Hold, 'blocks'>, operation: PushOper
   return pushesOf(hold, hold.blocks, operation, operation === 'CONFIRM' ? 'confirm' : 'cancel');
 }
 
-/** A Cancel for each property of which a cancelled booking has freed something, with just that (HOLD-35). */
+/** A Cancel for each property of which a cancelled booking has freed something, with just that (HOLD-36). */
 export function pushesForFreed(hold: Held, bookingId: string, freed: readonly HeldStay[]): Push[] {
   return pushesOf(hold, freed, 'CANCEL', `cancel:${bookingId}`);
 }

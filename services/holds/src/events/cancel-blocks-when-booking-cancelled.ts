@@ -5,7 +5,7 @@ import { announce } from '../holds/hold-state';
 import { noteCancelledBooking } from '../holds/hold.store';
 
 /**
- * HOLD-35: a booking that came from a hold is blocked in the channel manager by the hold's Confirm. What its cancellation frees is told as
+ * HOLD-36: a booking that came from a hold is blocked in the channel manager by the hold's Confirm. What its cancellation frees is told as
  * Cancels of the hold, and the hold shows the booking as cancelled. Other bookings were never told there.
  */
 export const cancelBlocksWhenBookingCancelled =
