@@ -98,8 +98,11 @@ export interface PropertyCardView {
   maxChildren: number;
   /** Per unit, adults and children together. @isInt */
   maxGuests: number;
+  /** @example ["https://images.stayline.example/prop-1-1.jpg"] */
   images: unknown[];
+  /** @example ["Wi-Fi", "Parking"] */
   amenities: unknown[];
+  /** @example [{ "question": "When is check-in?", "answer": "From 14:00." }] */
   faqs: unknown[];
   /** Whatever else the operator tells about the property. */
   details: { [name: string]: unknown };
