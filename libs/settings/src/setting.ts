@@ -9,6 +9,8 @@ export interface Setting<T> {
   readonly fallback: T | undefined;
   /** Throws an Error whose message completes the sentence "PORT must be …". */
   readonly parse: (text: string) => T;
+  /** Completes the same sentence for a value that is right on one machine alone; nothing for any other. */
+  readonly inProduction?: (value: unknown) => string | undefined;
 }
 
 interface Common<T> {

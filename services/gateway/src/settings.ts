@@ -1,5 +1,5 @@
 import { httpSettings } from '@stayline/http';
-import { defineSettings, setting, type Settings } from '@stayline/settings';
+import { defineSettings, notInProduction, notLoopback, setting, type Settings } from '@stayline/settings';
 
 /** Nobody calls the gateway with a signed caller, so it needs no secret of its own. */
 const { callerSecret: _ofServices, ...doorSettings } = httpSettings;
@@ -36,7 +36,10 @@ export const settings = defineSettings({
 
   bearerIssuer: setting.string('BEARER_ISSUER', { about: 'The `iss` of bearer tokens, exactly as they carry it.' }),
   bearerAudience: setting.string('BEARER_AUDIENCE', { about: 'The `aud` that bearer tokens must name.' }),
-  jwksUrl: setting.url('JWKS_URL', { about: 'Where the identity provider publishes its signing keys.' }),
+  jwksUrl: notInProduction(
+    setting.url('JWKS_URL', { about: 'Where the identity provider publishes its signing keys.' }),
+    notLoopback,
+  ),
 
   rateLimitPerMinute: setting.integer('RATE_LIMIT_PER_MINUTE', {
     default: 3_000,

@@ -170,6 +170,7 @@ function planLines(hotel: Hotel): CatalogLine[] {
       description: 'Room only.',
       rate: hotel.rate,
       rank: 1,
+      cancellationRule: { freeUntilHours: 48, chargeNights: 1 },
     },
     {
       ...plan,
@@ -179,6 +180,7 @@ function planLines(hotel: Hotel): CatalogLine[] {
       description: 'All meals.',
       rate: hotel.rate + 1800,
       rank: 2,
+      cancellationRule: { freeUntilHours: 168, chargePercent: 50 },
     },
   ];
 }
