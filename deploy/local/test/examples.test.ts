@@ -62,7 +62,7 @@ const PARTNER = [
   ...['ListDailyRates', 'ListInventories', 'GetInventories', 'ListInventoriesInBulk'].map((id) => step(id)),
   ...['ListRatePlans', 'GetRatePlan'].map((id) => step(id)),
   ...['ListAllPromotions', 'ListPropertyPromotions', 'ListPromotionGroups'].map((id) => step(id)),
-  step('PingPartner'),
+  ...['CancelBooking', 'CancelBookingByPath', 'PingPartner'].map((id) => step(id)),
 ];
 
 const CATALOG = [
@@ -73,7 +73,7 @@ const CATALOG = [
     step(id),
   ),
   ...['ReadPromotion', 'ReadMeal', 'ReadVas', 'ReadAccess', 'RevokeAccess', 'RepublishCatalog'].map((id) => step(id)),
-  ...['SearchBookings', 'FindBooking', 'CheckLedger', 'RebuildCombinations'].map((id) => step(id)),
+  ...['SearchBookings', 'FindBooking', 'CancelForOperator', 'CheckLedger', 'RebuildCombinations'].map((id) => step(id)),
 ];
 
 const CARTS = [

@@ -109,7 +109,8 @@ describe('the published OpenAPI document', () => {
   });
 
   it('knows how every text looks: its field has an example (@example, .meta), or its name a word', () => {
-    expect(text).not.toContain(`"${UNKNOWN_TEXT}"`);
+    const silent = [...text.matchAll(/"(\w+)":\[?"([^"]+)"/g)].filter(([, , value]) => value === UNKNOWN_TEXT);
+    expect([...new Set(silent.map(([, field]) => field))]).toEqual([]);
   });
 
   it('has no word for a field that there is not', () => {

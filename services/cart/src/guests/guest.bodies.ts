@@ -28,7 +28,13 @@ export const primaryGuestBody = z
   .meta({
     id: 'PrimaryGuestBody',
     description: 'The guest that the cart is for.',
-    example: { firstName: 'Ravi', lastName: 'Mehta', email: 'ravi@example.com', phone: '9812345670', countryCode: '+91' },
+    example: {
+      firstName: 'Ravi',
+      lastName: 'Mehta',
+      email: 'ravi@example.com',
+      phone: '9812345670',
+      countryCode: '+91',
+    },
   });
 export type PrimaryGuestBody = z.infer<typeof primaryGuestBody>;
 
