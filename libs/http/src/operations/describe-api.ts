@@ -8,7 +8,7 @@ import { idempotencyErrors } from '../idempotency/idempotency.errors';
 import { IDEMPOTENCY_KEY } from '../idempotency/repeatable';
 import { type OpenApi, type Operation } from '../openapi';
 import { declarationOf, type Declaration, type DeclaredAnswer } from './declared';
-import { COMPONENTS, type Schema } from './describe-body';
+import { COMPONENTS, JSON_TYPE, type Schema } from './describe-body';
 import { ERROR_BODY_SCHEMA, errorResponses } from './error-responses';
 
 /** A service's API: the routes that run, and the document of them. */
@@ -40,10 +40,10 @@ function complete(operation: Operation, declarations: readonly Declaration[], sc
   const body = declarations.find((each) => each.body)?.body;
   if (body) {
     Object.assign(schemas, withoutConflict(schemas, body.components));
-    const { schema, required, example } = body;
+    const { schema, required, example, mediaType } = body;
     operation.requestBody = {
       required,
-      content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+      content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
     };
   }
   const parameters = declarations.flatMap((each) => each.parameters ?? []);
@@ -126,7 +126,9 @@ function errorsOfShape({ security, parameters = [], requestBody }: Operation): D
     httpErrors.validationFailed,
     httpErrors.urlMalformed,
     httpErrors.parameterRepeated,
-    ...(requestBody ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge] : []),
+    ...(requestBody?.content[JSON_TYPE]
+      ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge]
+      : []),
     ...(isRepeatable ? Object.values(idempotencyErrors) : []),
     httpErrors.internal,
     ...Object.values(databaseErrors),
