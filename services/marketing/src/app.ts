@@ -14,6 +14,9 @@ import { redactOldMessages } from './messages/message.store';
 import { MessageUseCases } from './messages/message.use-cases';
 import { MessagingGatewaySender } from './messaging-app/messaging-gateway-sender';
 import { type MarketingSettings } from './settings';
+import { TemplateController } from './templates/template.controller';
+import { TemplateCatalog } from './templates/template-catalog';
+import { TemplateUseCases } from './templates/template.use-cases';
 
 /** How much longer the dispatcher waits than a sender's own timeout, which normally ends an attempt. */
 const WORK_TIMEOUT_MARGIN_MS = 5_000;
@@ -28,12 +31,19 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
     build: ({ database, deadLetters }) => {
       const senders = createSenders(values);
       const attempts = messageAttempts();
+      const templates = new TemplateUseCases(database);
       return {
-        controllers: [new MessageController(new MessageUseCases(database)), new DeadLetterController(deadLetters)],
+        controllers: [
+          new TemplateController(templates),
+          new MessageController(new MessageUseCases(database)),
+          new DeadLetterController(deadLetters),
+        ],
+        prepare: () => templates.shipTemplates(),
         handlers: marketingHandlers({
           directory: values.agentDirectory,
           stakeholders: values.holdReminderStakeholders,
           zone: values.platformZone,
+          templates: new TemplateCatalog(),
           logger,
         }),
         workers: [createMessageWorker(values, { database, logger, senders, attempts })],
