@@ -21,10 +21,11 @@ export function environmentOf(service, platform) {
   return {
     PLATFORM_ZONE: 'Asia/Kolkata',
     LOG_LEVEL: 'info',
-    NODE_ENV: 'production',
     DRAIN_TIMEOUT_MS: '5000',
     ...service.settings?.(platform),
     ...terminal,
+    // Production refuses what a sandbox needs.
+    NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: `${port}`,
     MANAGEMENT_PORT: `${managementPort}`,
@@ -42,7 +43,6 @@ export function environmentOf(service, platform) {
 export function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl }) {
   return {
     ...process.env,
-    // The stand-ins refuse to run in production; this platform is none.
     NODE_ENV: 'development',
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: `${ports.sandbox}`,

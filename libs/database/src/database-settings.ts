@@ -5,7 +5,7 @@ export function databaseSettings(schema: string) {
   return {
     databaseUrl: setting.secretUrl('DATABASE_URL', {
       protocols: ['postgres:', 'postgresql:'],
-      about: "The service's own role and database.",
+      about: "The service's own role and database; in the command `migrate`, the role that owns the schema.",
     }),
     databaseSchema: setting.string('DATABASE_SCHEMA', { default: schema, about: 'Schema that the service owns.' }),
     databasePoolSize: setting.integer('DATABASE_POOL_SIZE', {

@@ -4,6 +4,7 @@ import { type DomainError } from '@stayline/errors';
 import { databaseErrors } from './database.errors';
 import { Client, type ClientConfig, type Pool, type PoolClient, types } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { grantService } from './service-role';
 import { isConnectionFailure, isRetryable, isTimeout } from './sql-errors';
 import { type Runner, run, type Sql, type Statement, type Tx } from './sql';
 
@@ -119,6 +120,19 @@ export class Database implements Sql {
     });
   }
 
+  /** Lets the role that a service runs with work with the rows of this schema, and nothing more. */
+  async grantTo(role: string): Promise<void> {
+    await this.withConnection((client) => grantService(client, this.options.schema, role));
+  }
+
+  /** Throws `unavailable` while a migration is missing. */
+  async checkMigrated(): Promise<void> {
+    // A role that the migrations have not granted anything yet does not even see the table.
+    const [table] = await this.rows<{ found: string | null }>("SELECT to_regclass('migrations') AS found");
+    const missing = table?.found ? await this.missingMigrations() : this.migrationNames();
+    if (missing.length > 0) throw databaseUnavailable(new Error(`migrations are missing: ${missing.join(', ')}`));
+  }
+
   async stop(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
@@ -173,9 +187,7 @@ export class Database implements Sql {
   /** Whether the database answers and no migration is missing. */
   async isReady(): Promise<boolean> {
     try {
-      const known = await this.rows<{ name: string }>('SELECT name FROM migrations');
-      const names = new Set(known.map((row) => row.name));
-      return this.dataSource.migrations.every((migration) => names.has(migration.name ?? migration.constructor.name));
+      return (await this.missingMigrations()).length === 0;
     } catch {
       return false;
     }
@@ -184,6 +196,16 @@ export class Database implements Sql {
   poolStats(): { total: number; idle: number; waiting: number; max: number } {
     const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.pool ?? {};
     return { total: totalCount, idle: idleCount, waiting: waitingCount, max: this.poolSize };
+  }
+
+  private async missingMigrations(): Promise<string[]> {
+    const known = await this.rows<{ name: string }>('SELECT name FROM migrations');
+    const names = new Set(known.map((row) => row.name));
+    return this.migrationNames().filter((name) => !names.has(name));
+  }
+
+  private migrationNames(): string[] {
+    return this.dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
   }
 
   private async transactOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

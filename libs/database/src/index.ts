@@ -6,6 +6,7 @@ export { sqlState, violates, isConnectionFailure } from './sql-errors';
 export { provisionSchema, type SchemaOwner } from './provision';
 export { PlatformClock1763700000000 as PlatformClock } from './platform-clock.migration';
 export { databaseErrors } from './database.errors';
-export { connectAndMigrate } from './connect-and-migrate';
+export { connectAndMigrate, connectMigrated } from './connect-and-migrate';
+export { excessOfRole, isClockMoved } from './service-role';
 export { explain, type Plan } from './explain';
 export { poolMetrics } from './pool-metrics';

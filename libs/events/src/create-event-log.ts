@@ -1,13 +1,16 @@
-import { setting, type Setting } from '@stayline/settings';
+import { notInProduction, setting, type Setting } from '@stayline/settings';
 import { type EventLog, type EventsLogger } from './event-log';
 import { KafkaEventLog } from './kafka/kafka-event-log';
 import { PostgresEventLog } from './postgres/postgres-event-log';
 
 /** Spread into a service's `defineSettings({ … })`, and hand what was read to `createEventLog`. */
 export const eventLogSettings = {
-  eventsTransport: setting.choice('EVENTS_TRANSPORT', ['kafka', 'postgres'], {
-    about: 'Where events travel: Apache Kafka, or a log in PostgreSQL for one machine',
-  }),
+  eventsTransport: notInProduction(
+    setting.choice('EVENTS_TRANSPORT', ['kafka', 'postgres'], {
+      about: 'Where events travel: Apache Kafka, or a log in PostgreSQL for one machine',
+    }),
+    (transport) => (transport === 'postgres' ? 'kafka' : undefined),
+  ),
   kafkaBrokers: setting.list('KAFKA_BROKERS', {
     about: 'host:port of some brokers; needed for EVENTS_TRANSPORT=kafka',
     default: [],

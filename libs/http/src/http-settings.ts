@@ -2,6 +2,10 @@ import { setting } from '@stayline/settings';
 
 /** The settings that every service has; spread them into its own. */
 export const httpSettings = {
+  environment: setting.choice('NODE_ENV', ['production', 'development', 'test'], {
+    default: 'development',
+    about: 'production refuses whatever belongs to a sandbox, and leaves migrations to the command of their own.',
+  }),
   host: setting.string('HOST', { default: '127.0.0.1', about: 'Address to listen on; 0.0.0.0 in a container.' }),
   port: setting.integer('PORT', { default: 0, min: 0, max: 65_535, about: 'Port of the API; 0 takes any free one.' }),
   managementPort: setting.integer('MANAGEMENT_PORT', {

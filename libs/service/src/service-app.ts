@@ -8,16 +8,15 @@ import { type Logger } from '@stayline/logger';
 import { type Metrics, metricsOf } from '@stayline/metrics';
 import { DeadLetterUseCases } from './dead-letters/dead-letter.use-cases';
 import { createEvents } from './service-events';
-import { serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
+import { type Environment, serviceDatabase, type ServiceDatabaseSettings, waitForDatabase } from './service-database';
 
 /** What a service's settings hold at the least: `httpSettings`, `databaseSettings` and, where it takes part in events, `eventLogSettings`. */
 export type ServiceSettings = Pick<
   ServiceOptions,
   'host' | 'port' | 'managementPort' | 'platformZone' | 'drainTimeoutMs' | 'drainDelayMs'
 > &
-  ServiceDatabaseSettings & { readonly callerSecret: string } & (
-    EventLogChoice | { readonly eventsTransport?: undefined }
-  );
+  ServiceDatabaseSettings &
+  Environment & { readonly callerSecret: string } & (EventLogChoice | { readonly eventsTransport?: undefined });
 
 /** What a service builds its own parts from. */
 export interface ServiceCommon {
@@ -86,7 +85,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   return {
     start: () =>
       service.start(async () => {
-        await waitForDatabase(database, logger, stopping.signal);
+        await waitForDatabase(database, settings, logger, stopping.signal);
         await parts.prepare?.();
         stopping.signal.throwIfAborted();
         // In the background, so that the service answers even when the event log is down.

@@ -130,6 +130,14 @@ describe('createServiceApp', () => {
     expect(steps).toEqual(['worker stops']);
   });
 
+  // CRED-19, CRED-20
+  it('does not start in production under a role that owns its schema', async () => {
+    const running = app({ workers: [worker] }, { environment: 'production', eventsTransport: undefined });
+    await expect(running.start()).rejects.toThrow(/The role of DATABASE_URL owns the schema/);
+    await running.stop();
+    expect(steps).toEqual(['worker stops']);
+  });
+
   it('refuses handlers where its settings name no event log', () => {
     const handlers = { [bookingConfirmed.type]: () => Promise.resolve() };
     expect(() => app({ handlers }, { eventsTransport: undefined })).toThrow(/needs? eventLogSettings/);

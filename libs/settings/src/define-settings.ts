@@ -1,3 +1,4 @@
+import { problemsInProduction } from './production';
 import { type Setting } from './setting';
 
 type Declarations = Record<string, Setting<unknown>>;
@@ -58,6 +59,7 @@ function readAll(
       problems.push(`${declaration.env} ${(error as Error).message}`);
     }
   }
+  if (env.NODE_ENV === 'production') problems.push(...problemsInProduction(declarations, values));
   if (problems.length > 0) throw new SettingsError(problems);
   return values;
 }

@@ -6,3 +6,4 @@ export {
   type SettingDescription,
 } from './define-settings';
 export { setting, type Setting } from './setting';
+export { notInProduction, notLoopback } from './production';

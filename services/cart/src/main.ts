@@ -1,8 +1,9 @@
-import { runMain } from '@stayline/http';
+import { runService } from '@stayline/service';
 import { createCartApp } from './app';
+import { migrations } from './database/migrations';
 import { createRebuildCatalogApp } from './rebuild-catalog-command';
 import { settings } from './settings';
 
 const rebuilding = process.argv[2] === 'rebuild-catalog';
 
-void runMain('cart', settings, rebuilding ? createRebuildCatalogApp : createCartApp);
+void runService('cart', { settings, migrations, createApp: rebuilding ? createRebuildCatalogApp : createCartApp });

@@ -23,7 +23,7 @@ export async function rebuildCatalog(settings: CartSettings, logger: Logger, sig
   const database = serviceDatabase('cart', settings, migrations);
   const log = createEventLog(settings, { clientId: 'cart-catalog-rebuild', logger });
   try {
-    await waitForDatabase(database, logger, signal);
+    await waitForDatabase(database, settings, logger, signal);
     const rebuilt = await new RebuildCatalog(database, log, catalogHandlers(settings.platformZone)).run(signal);
     logger.info('catalog rebuilt', rebuilt);
     return rebuilt;

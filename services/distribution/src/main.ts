@@ -1,5 +1,6 @@
-import { runMain } from '@stayline/http';
+import { runService } from '@stayline/service';
 import { createDistributionApp } from './app';
+import { migrations } from './database/migrations';
 import { settings } from './settings';
 
-void runMain('distribution', settings, createDistributionApp);
+void runService('distribution', { settings, migrations, createApp: createDistributionApp });

@@ -1,5 +1,5 @@
 import { httpSettings } from '@stayline/http';
-import { defineSettings, setting, type Settings } from '@stayline/settings';
+import { defineSettings, notInProduction, notLoopback, setting, type Settings } from '@stayline/settings';
 
 /** Nobody calls the gateway with a signed caller, so it needs no secret of its own. */
 const { callerSecret: _ofServices, ...doorSettings } = httpSettings;
@@ -36,13 +36,22 @@ export const settings = defineSettings({
 
   bearerIssuer: setting.string('BEARER_ISSUER', { about: 'The `iss` of bearer tokens, exactly as they carry it.' }),
   bearerAudience: setting.string('BEARER_AUDIENCE', { about: 'The `aud` that bearer tokens must name.' }),
-  jwksUrl: setting.url('JWKS_URL', { about: 'Where the identity provider publishes its signing keys.' }),
+  jwksUrl: notInProduction(
+    setting.url('JWKS_URL', { about: 'Where the identity provider publishes its signing keys.' }),
+    notLoopback,
+  ),
 
   rateLimitPerMinute: setting.integer('RATE_LIMIT_PER_MINUTE', {
     default: 3_000,
     min: 1,
     max: 100_000_000,
     about: 'Requests a minute that one credential may send to this process.',
+  }),
+  rateLimitsByCaller: setting.integersByName('RATE_LIMITS_BY_CALLER', {
+    min: 1,
+    max: 100_000_000,
+    about:
+      'Callers whose credentials may send another number, as caller=number pairs; a caller is a Channel-Id or the sub of a token.',
   }),
   failedLoginLimitPerMinute: setting.integer('FAILED_LOGIN_LIMIT_PER_MINUTE', {
     default: 20,

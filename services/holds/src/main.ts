@@ -1,5 +1,6 @@
-import { runMain } from '@stayline/http';
+import { runService } from '@stayline/service';
 import { createHoldsApp } from './app';
+import { migrations } from './database/migrations';
 import { settings } from './settings';
 
-void runMain('holds', settings, createHoldsApp);
+void runService('holds', { settings, migrations, createApp: createHoldsApp });

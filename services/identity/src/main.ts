@@ -1,5 +1,6 @@
-import { runMain } from '@stayline/http';
+import { runService } from '@stayline/service';
 import { createIdentityApp } from './app';
+import { migrations } from './database/migrations';
 import { settings } from './settings';
 
-void runMain('identity', settings, createIdentityApp);
+void runService('identity', { settings, migrations, createApp: createIdentityApp });

@@ -1,5 +1,6 @@
-import { runMain } from '@stayline/http';
+import { runService } from '@stayline/service';
 import { createMarketingApp } from './app';
+import { migrations } from './database/migrations';
 import { settings } from './settings';
 
-void runMain('marketing', settings, createMarketingApp);
+void runService('marketing', { settings, migrations, createApp: createMarketingApp });

@@ -1,7 +1,7 @@
 import { databaseSettings } from '@stayline/database';
 import { eventLogSettings } from '@stayline/events';
 import { httpSettings } from '@stayline/http';
-import { defineSettings, setting, type Settings } from '@stayline/settings';
+import { defineSettings, notInProduction, notLoopback, setting, type Settings } from '@stayline/settings';
 import { reminderSettings } from './reminders/reminder.settings';
 
 const MINUTE_MS = 60_000;
@@ -11,10 +11,13 @@ export const settings = defineSettings({
   ...httpSettings,
   ...databaseSettings('marketing'),
   ...eventLogSettings,
-  smtpUrl: setting.secretUrl('SMTP_URL', {
-    protocols: ['smtp:', 'smtps:'],
-    about: 'The mail server, login included: smtp://user:password@host:port, or smtps:// for TLS from the start.',
-  }),
+  smtpUrl: notInProduction(
+    setting.secretUrl('SMTP_URL', {
+      protocols: ['smtp:', 'smtps:'],
+      about: 'The mail server, login included: smtp://user:password@host:port, or smtps:// for TLS from the start.',
+    }),
+    notLoopback,
+  ),
   smtpFrom: setting.string('SMTP_FROM', { about: 'Sender of every e-mail: Name <address>.' }),
   smtpTimeoutMs: setting.integer('SMTP_TIMEOUT_MS', {
     default: 20_000,
@@ -22,9 +25,12 @@ export const settings = defineSettings({
     max: 5 * MINUTE_MS,
     about: 'How long handing one e-mail to the mail server may take.',
   }),
-  messagingUrl: setting.url('MESSAGING_URL', {
-    about: 'Base of the messaging-app gateway; messages are posted to {MESSAGING_URL}/messages.',
-  }),
+  messagingUrl: notInProduction(
+    setting.url('MESSAGING_URL', {
+      about: 'Base of the messaging-app gateway; messages are posted to {MESSAGING_URL}/messages.',
+    }),
+    notLoopback,
+  ),
   messagingToken: setting.secret('MESSAGING_TOKEN', {
     minLength: 1,
     about: 'Bearer token that the messaging-app gateway gave us.',

@@ -1,5 +1,6 @@
 import { newId } from '@stayline/contracts';
 import { type Worker } from '@stayline/background';
+import { keptLog } from '@stayline/harness';
 import { recordingReceiver, testDatabase, waitFor, type RecordingReceiver, type TestDatabase } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
 import { SmtpSender } from '../src/email/smtp-sender';
@@ -8,8 +9,8 @@ import { createMessageDispatcher, type MessageDispatcherOptions } from '../src/m
 import { addMessages, redactOldMessages } from '../src/messages/message.store';
 import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
 import { MailServer } from './support/mail-server';
-import { quietLogger } from './support/marketing';
 
+const log = keptLog('marketing');
 const TIMEOUT_MS = 2_000;
 let test: TestDatabase;
 jest.setTimeout(30_000);
@@ -49,7 +50,7 @@ function realSenders(): MessageSenders {
 function dispatch(change: Partial<MessageDispatcherOptions> = {}): Worker {
   const dispatcher = createMessageDispatcher({
     database: test.database,
-    logger: quietLogger(),
+    logger: log.logger,
     senders: realSenders(),
     attempts: { count: () => undefined },
     workTimeoutMs: TIMEOUT_MS,
@@ -123,7 +124,7 @@ it.each(both)(
     const recorded: string[] = [];
     const dead = createMessageDispatcher({
       database: test.database,
-      logger: quietLogger(),
+      logger: log.logger,
       senders: { EMAIL: dying, MESSAGING: dying },
       attempts: { count: (_channel, kind) => void recorded.push(kind) },
       workTimeoutMs: 60_000,

@@ -1,5 +1,6 @@
-import { runMain } from '@stayline/http';
+import { runService } from '@stayline/service';
 import { createWebhooksApp } from './app';
+import { migrations } from './database/migrations';
 import { settings } from './settings';
 
-void runMain('webhooks', settings, createWebhooksApp);
+void runService('webhooks', { settings, migrations, createApp: createWebhooksApp });

@@ -1,7 +1,7 @@
 import { databaseSettings } from '@stayline/database';
 import { eventLogSettings } from '@stayline/events';
 import { httpSettings } from '@stayline/http';
-import { defineSettings, setting, type Settings } from '@stayline/settings';
+import { defineSettings, notInProduction, setting, type Settings } from '@stayline/settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,10 +18,13 @@ export const settings = defineSettings({
     about:
       "Keys for endpoints' secrets at rest: comma-separated `id:base64` of 32 bytes each; the first encrypts, all decrypt. Needed where webhooks are enabled.",
   }),
-  allowPrivateTargets: setting.boolean('WEBHOOKS_ALLOW_PRIVATE_TARGETS', {
-    default: false,
-    about: 'Whether endpoints may be at loopback and private addresses; for local runs alone.',
-  }),
+  allowPrivateTargets: notInProduction(
+    setting.boolean('WEBHOOKS_ALLOW_PRIVATE_TARGETS', {
+      default: false,
+      about: 'Whether endpoints may be at loopback and private addresses; for local runs alone.',
+    }),
+    (allowed) => (allowed ? 'false' : undefined),
+  ),
   inFlightPerEndpoint: setting.integer('WEBHOOKS_IN_FLIGHT_PER_ENDPOINT', {
     default: 10,
     min: 2,

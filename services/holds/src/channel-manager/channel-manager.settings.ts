@@ -1,13 +1,16 @@
-import { setting } from '@stayline/settings';
+import { notInProduction, notLoopback, setting } from '@stayline/settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const channelManagerSettings = {
-  channelManagerUrl: setting.optional('CHANNEL_MANAGER_URL', {
-    about:
-      "Base of the channel manager's API; pushes are posted to {CHANNEL_MANAGER_URL}/reservations. Left out: nothing is pushed, and holds say so.",
-  }),
+  channelManagerUrl: notInProduction(
+    setting.optional('CHANNEL_MANAGER_URL', {
+      about:
+        "Base of the channel manager's API; pushes are posted to {CHANNEL_MANAGER_URL}/reservations. Left out: nothing is pushed, and holds say so.",
+    }),
+    notLoopback,
+  ),
   channelManagerToken: setting.optionalSecret('CHANNEL_MANAGER_TOKEN', {
     about: 'Bearer token that the channel manager gave us; required with CHANNEL_MANAGER_URL.',
   }),
