@@ -10,6 +10,7 @@ const boundaries = {
     { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
     { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib'] },
     { sourceTag: 'type:deploy', onlyDependOnLibsWithTags: ['type:lib'] },
+    { sourceTag: 'type:program', onlyDependOnLibsWithTags: ['type:lib', 'type:deploy'] },
   ],
 };
 

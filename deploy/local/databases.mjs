@@ -38,6 +38,7 @@ export async function openPostgres({ adminUrl, dataDir, ports, durable, logFile,
       durable,
       logFile,
       onSpawn,
+      settings: { shared_preload_libraries: 'pg_stat_statements' },
     });
   const { current, start, stop } = await keptAlive({ name: 'PostgreSQL', launch, forget: guard.forget, say });
   return { adminUrl: current.adminUrl, start, stop };

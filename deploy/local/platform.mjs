@@ -22,6 +22,7 @@ import { silentSteps } from './steps.mjs';
  * @property {string} [adminUrl] A PostgreSQL of yours; without it one is started.
  * @property {boolean} [ownDatabase] Takes a database of its own on that PostgreSQL and drops it at the end.
  * @property {boolean} [watch] Whether single programs are started again and again, by somebody who may look inside with a debugger.
+ * @property {string[]} [nodeOptions] Of every service.
  * @property {boolean} [durable] Whether data must survive the machine; tests say no.
  * @property {import('./steps.mjs').Steps} [steps]
  * @property {AbortSignal} [signal] Gives up between two steps.
@@ -34,7 +35,7 @@ import { silentSteps } from './steps.mjs';
  * @typedef {object} Context What every part is started with.
  * @property {string} dataDir @property {import('./ports.mjs').Ports} ports @property {import('./guard.mjs').Guard} guard
  * @property {import('./steps.mjs').Steps} steps @property {(name: string) => string} logFile
- * @property {import('./secrets.mjs').Secrets} secrets @property {boolean} watch
+ * @property {import('./secrets.mjs').Secrets} secrets @property {boolean} watch @property {string[]} nodeOptions
  *
  * @typedef {{ progress: (text: string) => void }} Progress
  * @typedef {Pick<PlatformOptions, 'adminUrl' | 'ownDatabase' | 'durable'>} DatabaseChoice
@@ -72,7 +73,7 @@ export async function startPlatform(options) {
  * @param {PlatformOptions & { steps: import('./steps.mjs').Steps }} options
  * @param {import('./guard.mjs').Guard} guard @param {Stops} stops
  */
-async function startParts({ dataDir, port, steps, signal, watch = false, ...options }, guard, stops) {
+async function startParts({ dataDir, port, steps, signal, watch = false, nodeOptions = [], ...options }, guard, stops) {
   const ports = portsFrom(port ?? (await reservedBase(stops)));
   await assertPortsFree(ports);
   /** @type {Context} */
@@ -82,6 +83,7 @@ async function startParts({ dataDir, port, steps, signal, watch = false, ...opti
     guard,
     steps,
     watch,
+    nodeOptions,
     logFile: (name) => join(dataDir, 'logs', `${name}.log`),
     secrets: openSecrets(join(dataDir, 'secrets.json')),
   };
@@ -106,6 +108,7 @@ async function startParts({ dataDir, port, steps, signal, watch = false, ...opti
     runCommand: (/** @type {string} */ name, /** @type {string[]} */ args) => runCommand(context, platform, name, args),
     sandbox: sandboxFacts(platform, seeded),
     ports,
+    eventLog: events.choice,
     logFile: context.logFile,
   };
 }
@@ -230,7 +233,7 @@ function handles(programs, database, { kafka }) {
  * What sandbox.json tells; deploy/local/README.md lists it.
  * @param {Platform} platform @param {Awaited<ReturnType<typeof seed>>} seeded
  */
-function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
+function sandboxFacts(platform, { channels, partners, limited, samples, webhooks }) {
   const { baseUrl, authUrl, sandboxUrl, audience, events, adminUrl, secrets } = platform;
   return {
     baseUrl,
@@ -244,6 +247,7 @@ function sandboxFacts(platform, { channels, partners, samples, webhooks }) {
     channels,
     partners,
     clients: clientCredentials(secrets),
+    limited,
     samples,
     webhooks,
   };

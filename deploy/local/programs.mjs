@@ -20,7 +20,7 @@ const WATCHED_STOP_TIMEOUT_MS = 1_000;
  * The stand-ins and every service at once; each waits for what it needs by itself.
  * @param {Context} context @param {Platform} platform @param {Stops} stops
  */
-export async function startPrograms({ dataDir, guard, steps, logFile, watch }, platform, stops) {
+export async function startPrograms({ dataDir, guard, steps, logFile, watch, nodeOptions }, platform, stops) {
   const program = (/** @type {string} */ name, /** @type {string} */ main, /** @type {ProgramFacts} */ facts) =>
     supervised({ ...facts, name, args: [inCheckout(main)], logFile: logFile(name), guard, say: steps.say });
   const sandbox = program('sandbox', 'deploy/sandbox/dist/main.js', {
@@ -32,7 +32,8 @@ export async function startPrograms({ dataDir, guard, steps, logFile, watch }, p
     return program(service.name, `services/${service.name}/dist/main.js`, {
       env: environmentOf(service, platform),
       readyUrl: `http://127.0.0.1:${managementPort}/readyz`,
-      ...(watch && { nodeOptions: [`--inspect=127.0.0.1:${debuggerPort}`], stopTimeoutMs: WATCHED_STOP_TIMEOUT_MS }),
+      nodeOptions: watch ? [...nodeOptions, `--inspect=127.0.0.1:${debuggerPort}`] : nodeOptions,
+      ...(watch && { stopTimeoutMs: WATCHED_STOP_TIMEOUT_MS }),
     });
   });
   stops.push(sandbox.stop);

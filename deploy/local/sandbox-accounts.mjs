@@ -11,6 +11,9 @@ const DEFAULT_CHANNEL = { channelId: 'stayline-direct', name: 'Stayline Direct' 
 /** They see different parts of the catalog. */
 export const CHANNELS = [DEFAULT_CHANNEL, { channelId: 'monsoon-travel', name: 'Monsoon Travel' }];
 
+/** Sees what the first one sees, under production's limits. */
+export const LIMITED_CHANNEL = { channelId: 'limited-travel', name: 'Limited Travel' };
+
 const { channelId } = DEFAULT_CHANNEL;
 
 const PARTNERS = [
@@ -50,17 +53,21 @@ export async function seedGuest(api) {
 /** @param {OperatorApi} api @param {Progress} options */
 export async function seedAccounts(api, { secrets, progress }) {
   const channels = [];
-  for (const channel of CHANNELS) {
-    const apiKey = await ensureKey(api, '/api/v1/admin/channels', channel.channelId, channel, { secrets, progress });
-    channels.push({ channelId: channel.channelId, apiKey });
-  }
+  for (const channel of CHANNELS) channels.push(await seedChannel(api, channel, { secrets, progress }));
+  const limitedChannel = await seedChannel(api, LIMITED_CHANNEL, { secrets, progress });
   const partners = [];
   for (const { revoked, ...partner } of PARTNERS) {
     const options = { secrets, progress, revoked };
     const apiKey = await ensureKey(api, '/api/v1/admin/partners', partner.partnerId, partner, options);
     partners.push({ partnerId: partner.partnerId, apiKey, revoked });
   }
-  return { channels, partners };
+  return { channels, limitedChannel, partners };
+}
+
+/** @param {OperatorApi} api @param {typeof DEFAULT_CHANNEL} channel @param {Progress} options */
+async function seedChannel(api, channel, options) {
+  const apiKey = await ensureKey(api, '/api/v1/admin/channels', channel.channelId, channel, options);
+  return { channelId: channel.channelId, apiKey };
 }
 
 /**

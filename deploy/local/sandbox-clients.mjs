@@ -9,15 +9,22 @@ const CLIENTS = {
   admin: { id: 'sandbox-admin', name: 'Anil Admin', email: 'anil@operators.stayline.example', scope: 'admin' },
 };
 
+/** Lives under production's limits. */
+const LIMITED = { id: 'sandbox-limited-agent', name: 'Lena Agent', email: 'lena@agents.stayline.example' };
+export const LIMITED_CLIENT = LIMITED.id;
+
 /** As the identity provider takes them. @param {import('./secrets.mjs').Secrets} secrets */
 export function clientsWithSecrets(secrets) {
-  return Object.entries(CLIENTS).map(([role, client]) => ({ ...client, secret: secrets.get(`client:${role}`) }));
+  return Object.entries({ ...CLIENTS, limited: LIMITED }).map(([role, client]) => ({
+    ...client,
+    secret: secrets.get(`client:${role}`),
+  }));
 }
 
 /** Addresses of the agents, as marketing's AGENT_DIRECTORY takes them. */
 export function agentDirectory() {
   const { agent, otherAgent, approver } = CLIENTS;
-  return [agent, otherAgent, approver].map(({ id, email }) => `${id}=${email}`).join(',');
+  return [agent, otherAgent, approver, LIMITED].map(({ id, email }) => `${id}=${email}`).join(',');
 }
 
 /** As sandbox.json tells them. @param {import('./secrets.mjs').Secrets} secrets */
@@ -27,4 +34,9 @@ export function clientCredentials(secrets) {
     clientSecret: secrets.get(`client:${role}`),
   });
   return { agent: of('agent'), otherAgent: of('otherAgent'), approver: of('approver'), admin: of('admin') };
+}
+
+/** @param {import('./secrets.mjs').Secrets} secrets */
+export function limitedClient(secrets) {
+  return { clientId: LIMITED_CLIENT, clientSecret: secrets.get('client:limited') };
 }

@@ -4,7 +4,7 @@ import { seedAccounts, seedApprover, seedGuest } from './sandbox-accounts.mjs';
 import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
 import { seedHook } from './sandbox-hook.mjs';
-import { clientCredentials } from './sandbox-clients.mjs';
+import { clientCredentials, limitedClient } from './sandbox-clients.mjs';
 
 const NOT_COPIED =
   '✗ Carts have not read the whole catalog within a minute. The platform runs; until they have, carts may miss what is new in it. See the logs of distribution and cart.';
@@ -23,13 +23,19 @@ export async function seed(platform, { dataDir, progress, steps, signal }) {
   const { baseUrl, authUrl, audience, secrets } = platform;
   const clients = clientCredentials(secrets);
   const api = await operatorApi({ baseUrl, authUrl, audience, client: clients.admin });
-  const { channels, partners } = await seedAccounts(api, { secrets, progress });
+  const { channels, limitedChannel, partners } = await seedAccounts(api, { secrets, progress });
   await seedApprover(api, clients.approver.clientId);
-  const samples = await seedCatalog(platform, { api, channels, dataDir, progress });
+  const samples = await seedCatalog(platform, {
+    api,
+    channels: [...channels, limitedChannel],
+    dataDir,
+    progress,
+  });
   progress('waiting for carts to know the catalog');
   const { ports, eventLog } = platform;
   if (!(await untilCatalogIsCopied({ ports, eventLog, signal }))) steps.say(NOT_COPIED);
   const guestPhone = await seedGuest(api);
   const webhooks = await seedHook(api, platform);
-  return { channels, partners, samples: { ...samples, guestPhone }, webhooks };
+  const limited = { ...limitedChannel, ...limitedClient(secrets) };
+  return { channels, partners, limited, samples: { ...samples, guestPhone }, webhooks };
 }

@@ -2,7 +2,8 @@
  * The services of the platform and what each is told. A new service is one entry here; `calls` names the services whose
  * internal API it uses, and so whose URL and caller secret it gets.
  */
-import { agentDirectory } from './sandbox-clients.mjs';
+import { LIMITED_CHANNEL } from './sandbox-accounts.mjs';
+import { agentDirectory, LIMITED_CLIENT } from './sandbox-clients.mjs';
 
 /**
  * @typedef {object} Platform What a service's settings may be made from.
@@ -18,6 +19,10 @@ import { agentDirectory } from './sandbox-clients.mjs';
 
 /** Above what programs may ask of a sandbox (1 000 a minute, ALL-33), far below what would hide a runaway client. */
 const SANDBOX_REQUESTS_PER_MINUTE = '60000';
+
+/** What the settings say where nobody raises them, as in production: for the one key and the one client that 429 is developed against. */
+const LIMITED_REQUESTS_PER_MINUTE = 3_000;
+const LIMITED_LOOKUPS_PER_HOUR = 600;
 
 /** Pages that somebody develops on this machine may call the sandbox from the browser. */
 const SANDBOX_ORIGINS = 'http://localhost:*,http://127.0.0.1:*,http://[::1]:*';
@@ -40,6 +45,7 @@ export const SERVICES = [
       CART_DEFAULT_CHANNEL_ID: DEFAULT_CHANNEL,
       CART_GUEST_LOOKUP_SECRET: secrets.get('cart:guest-lookup'),
       CART_GUEST_LOOKUPS_PER_HOUR: SANDBOX_LOOKUPS_PER_HOUR,
+      CART_GUEST_LOOKUPS_PER_HOUR_BY_AGENT: `${LIMITED_CLIENT}=${LIMITED_LOOKUPS_PER_HOUR}`,
     }),
   },
   {
@@ -82,6 +88,9 @@ export const SERVICES = [
       BEARER_AUDIENCE: audience,
       JWKS_URL: `${authUrl}/.well-known/jwks.json`,
       RATE_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
+      RATE_LIMITS_BY_CALLER: [LIMITED_CHANNEL.channelId, LIMITED_CLIENT]
+        .map((caller) => `${caller}=${LIMITED_REQUESTS_PER_MINUTE}`)
+        .join(','),
       CORS_ORIGINS: SANDBOX_ORIGINS,
       FAILED_LOGIN_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
       FAILED_LOGIN_LIMIT_PER_ADDRESS_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,

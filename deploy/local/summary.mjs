@@ -20,6 +20,7 @@ export function summary({ sandbox, debuggers, logFolder, sandboxFile, tookMs }) 
     ['Events', eventsRow(sandbox.events)],
     ['Database', sandbox.databaseUrl.replace(/\/\/([^:]+):[^@]*@/, '//$1:…@')],
     ['Keys and samples', sandboxFile],
+    ['… under limits', `channel ${sandbox.limited.channelId}, client ${sandbox.limited.clientId}: for trying 429`],
     ['Logs', `${logFolder}/<service>.log`],
     ...(debuggers ? debuggerRows(debuggers) : []),
   ];

@@ -6,7 +6,12 @@ import { inCheckout, ROOT } from './checkout.mjs';
 
 const FOLDERS = ['libs', 'services', 'deploy'];
 /** Suites that start built services of other projects. @type {Record<string, string[]>} */
-const STARTS = { cart: ['holds', 'distribution'], holds: ['distribution'], local: [ALL_PROJECTS] };
+const STARTS = {
+  cart: ['holds', 'distribution'],
+  holds: ['distribution'],
+  local: [ALL_PROJECTS],
+  bench: [ALL_PROJECTS],
+};
 const SELECT = '--selectProjects';
 
 /**

@@ -49,7 +49,7 @@ describe('npm start on a busy platform', () => {
     const twoMore = async () => {
       if (busy) await Promise.all([publish(), publish()]);
     };
-    const group = log.subscribe({ group: 'cart', topics: [TOPIC], onRecord: twoMore });
+    const group = log.subscribe({ group: 'cart', topics: [TOPIC], onRecords: twoMore });
     expect(await isCopied(30_000)).toBe(true);
     expect((await log.lag('cart')).some(({ lag }) => lag > 0)).toBe(true);
     busy = false;

@@ -1,4 +1,4 @@
-import { bookingConfirmed } from './booking.events';
+import { bookingCancelled, bookingChargeWaived, bookingConfirmed } from './booking.events';
 import { cartArchived } from './cart.events';
 import { catalogEvents } from './catalog.events';
 import { holdEvents, holdLimitChanged } from './hold.events';
@@ -7,6 +7,8 @@ import { webhookEvents } from './webhook-event.events';
 /** Every event of the platform. A new one is declared in `<aggregate>.events.ts` and added here. */
 export const allEvents = [
   bookingConfirmed,
+  bookingCancelled,
+  bookingChargeWaived,
   cartArchived,
   ...catalogEvents,
   ...holdEvents,

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type BookingConfirmed, bookingConfirmed } from './booking.events';
+import {
+  bookingCancelled,
+  bookingChargeWaived,
+  type BookingCancelled,
+  type BookingConfirmed,
+  bookingConfirmed,
+} from './booking.events';
 import { composeEvent, defineEvent, type EventDefinition } from './define-event';
 import { readEvent } from './read-event';
 import { allTopics, deadLetterTopic, topics } from './topics';
@@ -114,6 +120,43 @@ describe('events', () => {
     const result = readEvent(wire({ data: { ...booking, guest: { firstName: 'Asha', email: 5 } } }), known);
     expect(JSON.stringify(result)).not.toContain('Asha');
   });
+});
+
+describe('a cancelled booking', () => {
+  const cancelled: BookingCancelled = {
+    ...booking,
+    status: 'CANCELLED',
+    holdId: null,
+    unitsFreed: [{ propertyId: 'prop-1', checkIn: '2026-12-01', checkOut: '2026-12-03', quantity: 1 }],
+    cancellation: {
+      cancelledAt: '2026-11-22T10:00:00.000Z',
+      cancelledBy: { kind: 'CHANNEL', id: 'chan-1' },
+      charge: 2_100,
+      refund: 8_400,
+      waived: null,
+      reason: null,
+    },
+  };
+
+  it.each([bookingCancelled, bookingChargeWaived])(
+    'is told whole, what it frees and costs included, by $type',
+    (told) => {
+      const { topic, envelope } = composeEvent(told, {
+        id: 'evt-2',
+        source: 'stayline/distribution',
+        subject: 'bkg_1',
+        sequence: 2,
+        data: cancelled,
+        time: new Date('2026-11-22T10:00:00Z'),
+      });
+      expect(topic).toBe(topics.booking);
+      expect(readEvent(JSON.stringify(envelope), new Map<string, EventDefinition>([[told.type, told]]))).toEqual({
+        kind: 'event',
+        event: envelope,
+      });
+      expect(envelope.data).toEqual(cancelled);
+    },
+  );
 });
 
 describe('topics', () => {

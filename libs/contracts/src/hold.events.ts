@@ -12,6 +12,12 @@ const heldStay = z.object({
   quantity: z.int().min(1),
 });
 
+/** A held stay in the words of people: reminders show them. Events that an older version wrote have no names. */
+const namedStay = heldStay.extend({
+  /** Of listing and property. */
+  name: z.string().optional(),
+});
+
 /** One of the bookings that a confirmed hold has become: one for each stay. */
 const heldBooking = heldStay.extend({
   /** The platform's own id, `bkg_…`. */
@@ -42,13 +48,15 @@ const hold = z.object({
   agentId: z.string().min(1),
   /** The e-mail claim of the agent's token, if it had one. */
   agentEmail: z.string().nullable(),
+  /** The name claim of the agent's token, if it had one. Absent in events that an older version wrote. */
+  agentName: z.string().nullish(),
   status: z.enum(['ACTIVE', 'RELEASED', 'EXPIRED', 'CONFIRMED']),
   heldAt: instant,
   /** The cutoff: from then on the hold locks nothing, whatever its status. */
   expiresAt: instant,
   /** When it was released, expired or confirmed. */
   endedAt: instant.nullable(),
-  stays: z.array(heldStay),
+  stays: z.array(namedStay),
   pushes: z.array(channelManagerPush),
   /** Of a confirmed hold. Absent in events that an older version wrote. */
   bookings: z.array(heldBooking).optional(),
@@ -66,6 +74,7 @@ export const holdEvents = [holdPlaced, holdReleased, holdExpired, holdConfirmed,
 
 export type HoldState = z.infer<typeof hold>;
 export type HeldStay = z.infer<typeof heldStay>;
+export type NamedStay = z.infer<typeof namedStay>;
 export type HoldPush = z.infer<typeof channelManagerPush>;
 export type HeldBooking = z.infer<typeof heldBooking>;
 

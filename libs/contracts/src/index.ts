@@ -20,7 +20,13 @@ export {
   type OutgoingEvent,
 } from './define-event';
 export { readEvent, type ReadResult } from './read-event';
-export { bookingConfirmed, type BookingConfirmed } from './booking.events';
+export {
+  bookingCancelled,
+  bookingChargeWaived,
+  bookingConfirmed,
+  type BookingCancelled,
+  type BookingConfirmed,
+} from './booking.events';
 export { cartArchived, type CartArchived } from './cart.events';
 export {
   accessChanged,
@@ -53,6 +59,7 @@ export {
   HOLD_PUSH_OPERATIONS,
   type HoldPush,
   type HoldState,
+  type NamedStay,
 } from './hold.events';
 export {
   webhookEventReceived,

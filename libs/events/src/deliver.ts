@@ -9,27 +9,34 @@ export interface Delivery {
   readonly logger: EventsLogger;
   /** The pause between two tries; cut short when the subscription ends. */
   readonly pause: (ms: number) => Promise<void>;
-  /** Whether the record is still this member's to deliver. */
+  /** Whether the records are still this member's to deliver. */
   readonly isMine: () => boolean;
 }
 
+/** The records in their order, in the portions in which they are delivered. */
+export function portionsOf<R>(records: readonly R[], { atOnce = 1 }: Pick<SubscriptionOptions, 'atOnce'>): R[][] {
+  const count = Math.ceil(records.length / atOnce);
+  return Array.from({ length: count }, (_, index) => records.slice(index * atOnce, (index + 1) * atOnce));
+}
+
 /**
- * Delivers one record until its handler takes it. False: before that, another member took the record over or the
- * subscription ended.
+ * Delivers some records of one partition until their handler takes them. False: before that, another member took them
+ * over or the subscription ended.
  */
-export async function deliver(delivery: Delivery, record: ReceivedRecord): Promise<boolean> {
+export async function deliver(delivery: Delivery, records: readonly ReceivedRecord[]): Promise<boolean> {
   const { options, logger, pause, isMine } = delivery;
   for (let failures = 1; isMine(); failures += 1) {
     try {
-      await options.onRecord(record);
+      await options.onRecords(records);
       return true;
     } catch (error) {
-      const { topic, partition, offset } = record;
-      logger.warn('A record waits: its group cannot take it now', {
+      const { topic, partition, offset } = records[0] ?? {};
+      logger.warn('Records wait: their group cannot take them now', {
         group: options.group,
         topic,
         partition,
         offset,
+        records: records.length,
         failures,
         error: messageOf(error),
       });

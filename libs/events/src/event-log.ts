@@ -22,11 +22,14 @@ export interface SubscriptionOptions {
   /** Members of one group share the work; each group sees every record. */
   readonly group: string;
   readonly topics: readonly string[];
+  /** How many records of one partition `onRecords` gets at most; 1 where left out. */
+  readonly atOnce?: number;
   /**
-   * Called for the records of a partition, one after the other. When it resolves, the offset moves on. When it rejects,
-   * the same record comes again after a pause, and later ones wait. A record may come more than once.
+   * Called for the records of a partition in their order, one call after the other; partitions do not wait for each other. When it resolves,
+   * the offset moves past them. When it rejects, the same records come again after a pause, and later ones wait. A record may come more
+   * than once.
    */
-  readonly onRecord: (record: ReceivedRecord) => Promise<void>;
+  readonly onRecords: (records: readonly ReceivedRecord[]) => Promise<void>;
 }
 
 export interface Subscription {

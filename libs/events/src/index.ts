@@ -18,7 +18,7 @@ export { forgetPublished } from './outbox/outbox.store';
 export { outboxState, type OutboxState } from './outbox/outbox-state';
 export { createRelay, type Relay, type RelayOptions, type RelayState } from './outbox/relay';
 export { Inbox1763700002000 as Inbox } from './inbox/inbox.migration';
-export { createConsumer, type ConsumerOptions, type Handler, type Handlers } from './inbox/consumer';
+export { createConsumer, type ConsumerOptions, type Handler, type Handlers, type Together } from './inbox/consumer';
 export {
   findDeadLetter,
   inboxState,

@@ -20,6 +20,7 @@ import {
 import { type EventsFixture, eventsFixture, FaultyLog, type ThingChanged, TRACEPARENT } from './support/fixture';
 
 type Handler = (tx: Tx, event: Event<'thing.changed', ThingChanged>) => Promise<void>;
+type TogetherHandler = (tx: Tx, events: readonly Event<'thing.changed', ThingChanged>[]) => Promise<void>;
 
 describe('consumer', () => {
   let fixture: EventsFixture;
@@ -27,7 +28,10 @@ describe('consumer', () => {
   const consumers: Worker[] = [];
   const GROUP = 'test-group';
 
-  const consume = (handler: Handler | Handler[], options: { log?: EventLog; group?: string } = {}): Worker => {
+  const consume = (
+    handler: Handler | Handler[] | { together: TogetherHandler },
+    options: { log?: EventLog; group?: string } = {},
+  ): Worker => {
     const consumer = createConsumer({
       database: fixture.database,
       log: options.log ?? fixture.log,
@@ -126,6 +130,48 @@ describe('consumer', () => {
     consume(effect, { group: 'other-group' });
     await send(fixture.event('a', 1));
     await waitFor('both effects', async () => (await effects()).length === 2);
+  });
+
+  const transactions = async () =>
+    (await fixture.database.one<{ count: number }>('SELECT count(DISTINCT xmin::text) AS count FROM inbox'))?.count;
+  const backlog = async (count: number) => {
+    await send(...Array.from({ length: count }, (_, index) => fixture.event(`s${index}`, index + 1)));
+    await waitFor('the backlog', async () => (await fixture.allOn(fixture.topic.name, count)).length === count);
+  };
+
+  // EVENT-18
+  it('works off a backlog fifty events a transaction, in their order', async () => {
+    await backlog(200);
+    consume(effect);
+    await waitFor('all effects', async () => (await effects()).length === 200);
+    expect((await effects()).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    expect(await transactions()).toBe(4);
+  });
+
+  // EVENT-18
+  it('hands neighbours of one type together to a handler that takes several', async () => {
+    await backlog(100);
+    const sizes: number[] = [];
+    const together: TogetherHandler = async (tx, events) => {
+      sizes.push(events.length);
+      for (const event of events) await effect(tx, event);
+    };
+    consume({ together });
+    await waitFor('all effects', async () => (await effects()).length === 100);
+    expect(sizes).toEqual([50, 50]);
+  });
+
+  // EVENT-5, EVENT-18
+  it('parks the one of a batch that cannot be handled; the others have their effect once', async () => {
+    await backlog(50);
+    consume(async (tx, event) => {
+      await effect(tx, event);
+      if (event.sequence === 20) throw new Error('never');
+    });
+    await waitFor('the others', async () => (await effects()).length === 49);
+    expect((await effects()).map(({ sequence }) => sequence)).not.toContain(20);
+    await waitFor('the dead letter', async () => (await inboxState(fixture.database, GROUP)).dead === 1);
+    expect(await effects()).toHaveLength(49);
   });
 
   // EVENT-5

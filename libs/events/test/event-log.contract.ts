@@ -45,7 +45,11 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
     });
     const collect = (from: EventLog, group: string, topics: string[]) => {
       const seen: ReceivedRecord[] = [];
-      const subscription = from.subscribe({ group, topics, onRecord: (each) => Promise.resolve(void seen.push(each)) });
+      const subscription = from.subscribe({
+        group,
+        topics,
+        onRecords: (records) => Promise.resolve(void seen.push(...records)),
+      });
       return { seen, values: () => seen.map((each) => each.value?.toString()), subscription };
     };
     const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -176,13 +180,57 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         log.subscribe({
           group: randomUUID(),
           topics: [topic],
-          onRecord: (each) => {
-            tries.push(each.value?.toString() ?? '');
+          onRecords: ([each]) => {
+            tries.push(each!.value?.toString() ?? '');
             return tries.length < 3 ? Promise.reject(new Error('not now')) : Promise.resolve();
           },
         });
         await waitFor('the next record', () => tries.includes('next'), SLOW_MS);
         expect(tries).toEqual(['stubborn', 'stubborn', 'stubborn', 'next']);
+      },
+      SLOW_MS,
+    );
+
+    it(
+      'hands over as many records of a partition at once as are asked for, in their order',
+      async () => {
+        const topic = await newTopic();
+        await log.publish(many(25).map((index) => record(topic, 'k', `${index}`)));
+        const calls: string[][] = [];
+        log.subscribe({
+          group: randomUUID(),
+          topics: [topic],
+          atOnce: 10,
+          onRecords: (records) => Promise.resolve(void calls.push(records.map((each) => each.value!.toString()))),
+        });
+        await waitFor('all records', () => calls.flat().length === 25, SLOW_MS);
+        expect(calls.flat()).toEqual(many(25).map(String));
+        expect(Math.max(...calls.map((call) => call.length))).toBe(10);
+      },
+      SLOW_MS,
+    );
+
+    it(
+      'has partitions in hand at once: one that waits holds up no other',
+      async () => {
+        const [slow, quick] = [await newTopic(), await newTopic()];
+        await log.publish([record(slow, 'k', 'slow'), record(quick, 'k', 'quick')]);
+        const inHand = new Set<string>();
+        let bothInHand: () => void = () => undefined;
+        const both = new Promise<void>((done) => (bothInHand = done));
+        const taken: string[] = [];
+        log.subscribe({
+          group: randomUUID(),
+          topics: [slow, quick],
+          onRecords: async ([each]) => {
+            inHand.add(each!.topic);
+            if (inHand.size === 2) bothInHand();
+            await both;
+            taken.push(each!.topic);
+          },
+        });
+        await waitFor('both records', () => taken.length === 2, SLOW_MS);
+        expect(new Set(taken)).toEqual(new Set([slow, quick]));
       },
       SLOW_MS,
     );
@@ -214,7 +262,8 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         open().subscribe({
           group,
           topics: [topic],
-          onRecord: (each) => {
+          onRecords: ([each]) => {
+            if (!each) return Promise.resolve();
             const last = newest.get(each.key) ?? -1;
             const now = Number(each.value);
             if (now > last + 1) outOfOrder.push(`${each.key}: ${now} after ${last}`);
@@ -263,7 +312,7 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         reader.subscribe({
           group,
           topics: [topic],
-          onRecord: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
+          onRecords: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
         });
         expect(await reader.lag(group)).toEqual([{ topic, lag: 7 }]);
         open_ = true;
@@ -284,7 +333,7 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
         open().subscribe({
           group,
           topics: [topic],
-          onRecord: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
+          onRecords: () => (open_ ? Promise.resolve() : Promise.reject(new Error('closed'))),
         });
         await waitFor('the group to pass the ends', () => log.hasPassed(group, ends), SLOW_MS);
         open_ = false;
@@ -304,9 +353,9 @@ export function eventLogContract(name: string, start: () => Promise<LogUnderTest
       const subscription = open().subscribe({
         group,
         topics: [topic],
-        onRecord: async (each) => {
-          if (each.value?.toString() === '1') await new Promise<void>((done) => (finish = done));
-          taken.push(each.value?.toString() ?? '');
+        onRecords: async ([each]) => {
+          if (each!.value?.toString() === '1') await new Promise<void>((done) => (finish = done));
+          taken.push(each!.value?.toString() ?? '');
         },
       });
       await waitFor('the second record in hand', () => finish, SLOW_MS);

@@ -83,7 +83,7 @@ it('the lag of a group is what it has not passed yet, by topic', async () => {
   lagMetrics(fixture.log, 'readers')(registry);
   const lag = async () => /^consumer_lag_events\{.*\} (\d+)$/m.exec(await registry.metrics())?.[1];
   const topics = [fixture.topic.name];
-  const subscription = fixture.log.subscribe({ group: 'readers', topics, onRecord: () => Promise.resolve() });
+  const subscription = fixture.log.subscribe({ group: 'readers', topics, onRecords: () => Promise.resolve() });
   const record = { topic: fixture.topic.name, key: 'a', value: Buffer.from('{}'), headers: {} };
   await fixture.log.publish([record]);
   await waitFor('the group to be at the end', async () => (await lag()) === '0');

@@ -82,7 +82,7 @@ maybe('Kafka that goes away', () => {
       reader.subscribe({
         group: 'early',
         topics: [topic.name],
-        onRecord: (record) => Promise.resolve(void seen.add(record.value!.toString())),
+        onRecords: ([record]) => Promise.resolve(void seen.add(record!.value!.toString())),
       });
       const publish = (value: string) =>
         writer.publish([{ topic: topic.name, key: value, value: Buffer.from(value), headers: {} }]);

@@ -14,3 +14,10 @@ export {
   type PropertyOffer,
 } from './price-party-rooms';
 export { splitTotal, type LineTotal } from './split-total';
+export {
+  cancellationCharge,
+  cancellationTerms,
+  type CancellableStay,
+  type CancellationRule,
+  type CancellationTerms,
+} from './cancellation';

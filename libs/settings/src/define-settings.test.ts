@@ -70,6 +70,19 @@ describe('defineSettings', () => {
     );
   });
 
+  it('reads numbers by name, each name once', () => {
+    const limits = defineSettings({ of: setting.integersByName('OF', { min: 1, max: 100, about: 'Other limits.' }) });
+    const read = (OF?: string) => limits.read({ OF }).of;
+    expect([...read()]).toEqual([]);
+    expect([...read('lotus=5, a=b=100')]).toEqual([
+      ['lotus', 5],
+      ['a=b', 100],
+    ]);
+    expect(() => read('lotus')).toThrow('OF must be pairs such as name=100');
+    expect(() => read('lotus=0')).toThrow('OF must be a whole number from 1 to 100');
+    expect(() => read('lotus=1,lotus=2')).toThrow('OF must be pairs of different names');
+  });
+
   it('describes itself for the settings reference', () => {
     expect(settings.describe()[0]).toEqual({
       env: 'PORT',

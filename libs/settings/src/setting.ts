@@ -47,6 +47,18 @@ function parseInteger(text: string, min: number, max: number): number {
   return /^-?\d+$/.test(text) && value >= min && value <= max ? value : mustBe(`a whole number from ${min} to ${max}`);
 }
 
+function parsePairs(text: string, min: number, max: number): ReadonlyMap<string, number> {
+  const entries = text.split(',').filter((each) => each.trim() !== '');
+  const pairs = entries.map((entry): [string, number] => {
+    const divider = entry.lastIndexOf('=');
+    const name = entry.slice(0, Math.max(divider, 0)).trim();
+    if (name === '') return mustBe('pairs such as name=100, separated by commas');
+    return [name, parseInteger(entry.slice(divider + 1).trim(), min, max)];
+  });
+  const byName = new Map(pairs);
+  return byName.size === pairs.length ? byName : mustBe('pairs of different names');
+}
+
 function parseUrl(text: string, protocols: readonly string[]): string {
   const expected = `a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) return mustBe(expected);
@@ -85,6 +97,18 @@ export const setting = {
       type: `whole number, ${options.min} to ${options.max}`,
       parse: (text) => parseInteger(text, options.min, options.max),
     }),
+
+  /** `name=number` pairs, comma-separated. Split at the last `=`, because a name may have one. */
+  integersByName: (env: string, options: { about: string; min: number; max: number }) =>
+    make<ReadonlyMap<string, number>>(
+      env,
+      { about: options.about, default: new Map() },
+      {
+        type: `name=number pairs, comma-separated, ${options.min} to ${options.max}`,
+        parse: (text) => parsePairs(text, options.min, options.max),
+        show: () => 'none',
+      },
+    ),
 
   boolean: (env: string, options: Common<boolean>) =>
     make(env, options, { type: 'true or false', parse: (text) => TRUE_FALSE[text] ?? mustBe('true or false') }),

@@ -2,32 +2,35 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * PASS: as if it were not there. LOSE_REQUEST: what is sent never arrives. LOSE_ANSWER: it arrives, and what is answered does not.
- * REFUSE: no connection at all.
+ * PASS: as if there were no wire. LOSE_REQUEST: what is sent does not arrive. LOSE_ANSWER: it arrives, but the answer does not come
+ * back. REFUSE: every connection is broken.
  */
 export type WireFault = 'PASS' | 'LOSE_REQUEST' | 'LOSE_ANSWER' | 'REFUSE';
 
-/** The wire between two services, with faults. */
+/** Of the URLs without a port. */
+const POSTGRES_PORT = 5432;
+
+/** A TCP connection between two programs, with faults. */
 export class FaultyWire {
   fault: WireFault = 'PASS';
-  /** How often the fault struck. */
+  /** How often the fault has occurred. */
   struck = 0;
   private readonly sockets = new Set<Socket>();
   private readonly waiting: (() => void)[] = [];
+  private readonly server: Server = createServer();
 
-  private constructor(private readonly server: Server) {}
-
-  static async to(port: number): Promise<FaultyWire> {
-    const server = createServer();
-    const wire = new FaultyWire(server);
-    server.on('connection', (client) => wire.connected(client, port));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return wire;
+  /** Leads to the server of this URL from now on. */
+  async to(url: string): Promise<this> {
+    const { hostname: host, port } = new URL(url);
+    this.server.on('connection', (client) => this.connected(client, { host, port: Number(port) || POSTGRES_PORT }));
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return this;
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  /** A URL of that server, by way of the wire. */
+  through(url: string): string {
+    return url.replace(new URL(url).host, `127.0.0.1:${(this.server.address() as AddressInfo).port}`);
   }
 
   /** From now on, on open connections too. */
@@ -42,15 +45,15 @@ export class FaultyWire {
 
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
-    await new Promise((closed) => this.server.close(closed));
+    await new Promise<void>((closed) => this.server.close(() => closed()));
   }
 
-  private connected(client: Socket, port: number): void {
+  private connected(client: Socket, target: { host: string; port: number }): void {
     if (this.fault === 'REFUSE') {
       this.strike();
       return void client.destroy();
     }
-    const upstream = connect(port, '127.0.0.1');
+    const upstream = connect(target);
     for (const socket of [client, upstream]) {
       this.sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
@@ -61,7 +64,7 @@ export class FaultyWire {
     upstream.on('close', () => client.destroy());
   }
 
-  /** REFUSE breaks connections that were open, too. */
+  /** REFUSE also breaks connections that are open. */
   private lost(fault: WireFault, client: Socket): boolean {
     if (this.fault === 'REFUSE') client.destroy();
     else if (this.fault !== fault) return false;

@@ -1,7 +1,7 @@
 export { testDatabase, type TestDatabase, type TestDatabaseOptions } from './test-database';
 export { TestClock } from './test-clock';
 export { ServiceProcess } from './service-process';
-export { suiteFolder } from './suite-folder';
+export { suiteFolder, suiteLogFile } from './suite-folder';
 export { waitFor } from './wait-for';
 export {
   recordingReceiver,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { suiteFolder } from './suite-folder';
+import { suiteLogFile } from './suite-folder';
 import { waitFor } from './wait-for';
 
 const START_TIMEOUT_MS = 60_000;
@@ -14,8 +14,6 @@ interface Started {
   message: string;
   ports: { port: number; managementPort: number };
 }
-
-let made = 0;
 
 /**
  * A built service in a process of its own, on ports that the system chooses anew at every start. It ends with the
@@ -31,9 +29,7 @@ export class ServiceProcess {
     private readonly main: string,
     private readonly env: Record<string, string>,
   ) {
-    const folder = join(suiteFolder(), 'logs');
-    mkdirSync(folder, { recursive: true });
-    this.logFile = join(folder, `${name}-${(made += 1)}.log`);
+    this.logFile = suiteLogFile(name);
   }
 
   /** `main` is the program to run where it is not the built one of services/`name`. */

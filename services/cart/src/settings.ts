@@ -49,6 +49,11 @@ export const settings = defineSettings({
     max: 10_000_000,
     about: 'Guests of the directory that an agent may look up within an hour.',
   }),
+  guestLookupsPerHourByAgent: setting.integersByName('CART_GUEST_LOOKUPS_PER_HOUR_BY_AGENT', {
+    min: 1,
+    max: 10_000_000,
+    about: 'Agents who may look up another number, as sub=number pairs.',
+  }),
   guestLookupSecret: setting.secret('CART_GUEST_LOOKUP_SECRET', {
     about:
       'Secret with which looked-up contacts are hashed; under another one earlier lookups are found by agent, guest and time alone.',

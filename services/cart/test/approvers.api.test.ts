@@ -7,10 +7,8 @@ const APPROVERS = '/api/v1/admin/cart/approvers';
 const APPROVER = `${APPROVERS}/{userId}`;
 const MAPPING = { channelId: 'chan-main', maxDiscountPercentage: 12.5 };
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 const call = (method: string, userId: string, body?: unknown, more: object = {}) =>
@@ -142,7 +140,7 @@ describe('mapped by several operators at once, a user', () => {
 
   // A second unique key would make the call above fail only once in thousands of times.
   it('has one key that can be taken', async () => {
-    const keys = await cart.test.database.rows<{ columns: string }>(
+    const keys = await cart.database.rows<{ columns: string }>(
       `SELECT pg_get_indexdef(indexrelid) AS columns FROM pg_index WHERE indrelid = 'approver'::regclass AND indisunique`,
     );
     expect(keys).toEqual([{ columns: expect.stringMatching(/\(user_id, channel_id\)$/) as string }]);
@@ -151,7 +149,7 @@ describe('mapped by several operators at once, a user', () => {
 
 it('is mapped by a service of the version before, too, while both run', async () => {
   const map = (channelId: string) =>
-    cart.test.database.execute(
+    cart.database.execute(
       `INSERT INTO approver (user_id, channel_id, max_discount_percentage) VALUES ('before', $1, 7)
        ON CONFLICT ON CONSTRAINT approver_of_one_channel DO UPDATE SET channel_id = excluded.channel_id,
          max_discount_percentage = excluded.max_discount_percentage`,

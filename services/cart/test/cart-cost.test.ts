@@ -5,12 +5,12 @@ import { CART, CARTS, day, ITEM, ITEMS, MEALS, palms, RunningCart, VAS } from '.
 const TABLES = /\b(cart|cart_item|item_meal|item_vas|amount_modification|hold|hold_limit|catalog_\w+|platform_now)\b/;
 const NIGHTS = 5;
 
-let cart: RunningCart;
+const cart = new RunningCart();
 let small: string;
 let large: string;
 
 beforeAll(async () => {
-  cart = await RunningCart.withHouse();
+  await cart.startWithHouse();
   small = await filled('small', 1);
   large = await filled('large', 20);
 });

@@ -9,10 +9,8 @@ import { CART, CARTS, day, ITEM, ITEMS, MEALS, otherAgent, palms, RunningCart, V
 const MAX_BYTES = 65_536;
 const SECONDARY = `${CART}/secondary-guests`;
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse({ CART_MAX_CARTS_PER_AGENT: '3', CART_MAX_BYTES: String(MAX_BYTES) });
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse({ CART_MAX_CARTS_PER_AGENT: '3', CART_MAX_BYTES: String(MAX_BYTES) }));
 afterAll(() => cart.stop());
 
 const codeOf = ({ status, data }: { status: number; data: { errorCode?: string } }) => [status, data.errorCode];
@@ -99,13 +97,13 @@ describe('a page of many carts', () => {
   const sub = 'agent-with-many';
   beforeAll(async () => {
     const large = await fullCart('agent-large');
-    await cart.test.database.execute(
+    await cart.database.execute(
       `INSERT INTO cart (id, owner_id, name, channel_id, currency, created_at, updated_at)
        SELECT 'crt_many_' || n, $1, 'Cart ' || n, channel_id, currency, created_at, updated_at
        FROM cart, generate_series(1, $2) n WHERE id = $3`,
       [sub, CARTS_OF_PAGE, large.cartId],
     );
-    await cart.test.database.execute(
+    await cart.database.execute(
       `INSERT INTO cart_item SELECT (json_populate_record(item, json_build_object('id', item.id || n, 'cart_id', 'crt_many_' || n))).*
        FROM cart_item item, generate_series(1, $1) n WHERE cart_id = $2`,
       [CARTS_OF_PAGE, large.cartId],
@@ -116,7 +114,7 @@ describe('a page of many carts', () => {
   // CART-43
   it('is read cart by cart, as fast as it is sent: never more than three are held at once', async () => {
     const read = jest.spyOn(CartFactsStore.prototype, 'load');
-    const controllers = createControllers(cart.test.database, cart.values);
+    const controllers = createControllers(cart.database, cart.settings);
     const carts = controllers.find((each) => each instanceof CartController)!;
     const res = Object.assign(new EventEmitter(), { type: () => res });
     const request = { res, caller: { kind: 'agent', sub } } as unknown as Parameters<CartController['listCarts']>[0];

@@ -16,10 +16,8 @@ import {
   VAS,
 } from './support/running-cart';
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 const DUPLICATE = `${CART}/duplicate`;
@@ -287,7 +285,7 @@ describe('DELETE /api/v1/cart/{cartId}', () => {
     const { status, data } = await cart.call('DELETE', CART, { cartId: id });
     expect([status, data.status]).toEqual([200, 'ARCHIVED']);
     expect(await cart.get(id)).toMatchObject({ status: 'ARCHIVED', summary: { grandTotal: 10_500 } });
-    const events = await cart.test.database.rows<{ event: string }>(
+    const events = await cart.database.rows<{ event: string }>(
       `SELECT convert_from(value, 'UTF8') AS event FROM outbox WHERE topic = 'stayline.cart.v1' AND key = $1`,
       [id],
     );
@@ -331,11 +329,11 @@ describe('duplicate and refresh-prices', () => {
     const itemId = items[0]!.id;
     await cart.call('POST', MEALS, { cartId: id, itemId, body: { mealId: 'meal-breakfast', dates: [day(40)] } });
     await cart.call('POST', VAS, { cartId: id, itemId, body: { vasId: 'vas-transfer' } });
-    await cart.test.database.execute(
+    await cart.database.execute(
       `INSERT INTO primary_guest (cart_id, first_name, email, phone) VALUES ($1, 'Asha', 'asha@example.test', '9812345678')`,
       [id],
     );
-    await cart.test.database.execute(
+    await cart.database.execute(
       `INSERT INTO secondary_guest (id, cart_id, position, first_name) VALUES ($1, $2, 2, 'Ravi')`,
       [`sgt_${id}`, id],
     );
@@ -371,10 +369,8 @@ describe('duplicate and refresh-prices', () => {
   // CART-24, CART-25, CART-26
   it('re-snapshots on refresh and on duplicate, and on nothing else', async () => {
     const original = await filled();
-    await cart.test.database.execute('UPDATE cart_item SET snapshot_total = 9000 WHERE cart_id = $1', [original.id]);
-    await cart.test.database.execute('UPDATE item_meal SET snapshot_total = 1 WHERE item_id = $1', [
-      original.items[0]!.id,
-    ]);
+    await cart.database.execute('UPDATE cart_item SET snapshot_total = 9000 WHERE cart_id = $1', [original.id]);
+    await cart.database.execute('UPDATE item_meal SET snapshot_total = 1 WHERE item_id = $1', [original.items[0]!.id]);
     const drifted = await cart.get(original.id);
     expect(drifted.items[0]!.base.priceDrift).toEqual({
       snapshot: 9_000,
@@ -417,7 +413,7 @@ describe('GET /api/v1/cart/{cartId}', () => {
   // MOD-14
   it('shows an approver of the channel a cart with a pending modification, and only that', async () => {
     const approver = { kind: 'agent', sub: 'approver-1' } as const;
-    const { database } = cart.test;
+    const { database } = cart;
     const pending = await cart.cart();
     const plain = await cart.cart();
     const elsewhere = await cart.cart(undefined, { channelId: 'chan-other' });

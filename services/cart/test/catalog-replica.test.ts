@@ -3,9 +3,9 @@ import { waitFor } from '@stayline/testkit';
 import { rebuildCatalog } from '../src/rebuild-catalog-command';
 import { CART, day, MEALS, RunningCart } from './support/running-cart';
 
-let cart: RunningCart;
+const cart = new RunningCart();
 beforeEach(async () => {
-  cart = await RunningCart.withHouse();
+  await cart.startWithHouse();
 });
 afterEach(() => cart.stop());
 
@@ -13,12 +13,12 @@ const REPLICA = ['listing', 'property', 'rate_plan', 'restriction', 'meal', 'vas
 const replica = async () => {
   const tables = await Promise.all(
     REPLICA.map((table) =>
-      cart.test.database.rows(`SELECT to_jsonb(t) - 'stale' AS row FROM catalog_${table} t ORDER BY 1`),
+      cart.database.rows(`SELECT to_jsonb(t) - 'stale' AS row FROM catalog_${table} t ORDER BY 1`),
     ),
   );
   return Object.fromEntries(REPLICA.map((table, index) => [table, tables[index]]));
 };
-const rebuild = () => rebuildCatalog(cart.values, cart.logger, AbortSignal.timeout(20_000));
+const rebuild = () => rebuildCatalog(cart.settings, cart.logger, AbortSignal.timeout(20_000));
 const restrictions = (rate: number | null, stopSell = false) => [{ date: day(40), rate, stopSell }];
 
 /** Prices that nobody may see after the rebuild. */
@@ -58,7 +58,7 @@ it('shows a rate that the operator changes as drift within a second', async () =
     priceDrift: { delta: 2_000 },
   });
   await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000);
-  await cart.copied();
+  await cart.caughtUp();
   expect((await cart.get(id)).items[0]!.base.priceDrift).toBeNull();
 });
 
@@ -69,7 +69,7 @@ it('keeps the snapshot of a line whose property or meal is no longer sold', asyn
   const before = await cart.get(id);
   await cart.catalog.access('chan-main', 'palm-1', { granted: false });
   await cart.catalog.meal('meal-breakfast', 'lst-dunes');
-  await cart.copied();
+  await cart.caughtUp();
   const after = await cart.get(id);
   expect(after.summary).toEqual(before.summary);
   expect(after.items[0]!.base).toEqual({ ...before.items[0]!.base, available: false });
@@ -83,7 +83,7 @@ it('sells nothing in another currency than the cart’s', async () => {
   const { id, items } = await cart.add((await cart.cart()).id);
   const loose = await cart.add((await cart.cart()).id, { selectedProperties: [] });
   await cart.catalog.property('palm-1', 'lst-palms', { rank: 1, currency: 'USD' });
-  await cart.copied();
+  await cart.caughtUp();
   const after = await cart.get(id);
   expect(after.items[0]!.base).toEqual({ ...items[0]!.base, available: false });
   expect((await cart.call('POST', `${CART}/refresh-prices`, { cartId: id })).data.items).toEqual(after.items);
@@ -95,7 +95,7 @@ it('sells nothing in another currency than the cart’s', async () => {
 it('sells the plans of the channel alone', async () => {
   await cart.catalog.plan('plan-cheap', 'palm-1', 100, { rank: -1 });
   await cart.catalog.access('chan-main', 'palm-1', { ratePlanIds: ['plan-palm-1'] });
-  await cart.copied();
+  await cart.caughtUp();
   const main = await cart.add((await cart.cart()).id);
   const other = await cart.add((await cart.cart(undefined, { channelId: 'chan-other' })).id);
   expect([main.summary.roomSubtotal, other.summary.roomSubtotal]).toEqual([10_000, 200]);
@@ -107,15 +107,15 @@ it('never lets an older event over a newer one, in any order and however often',
   const plan = (rate: number) =>
     cart.catalog.plan('plan-palm-1', 'palm-1', rate, { restrictions: restrictions(rate + 1) });
   await plan(6_000);
-  await cart.copied();
+  await cart.caughtUp();
   const newest = await replica();
-  const { database } = cart.test;
+  const { database } = cart;
   const row = await database.one<{ sequence: number }>(
     `SELECT sequence FROM catalog_rate_plan WHERE id = 'plan-palm-1'`,
   );
   for (const sequence of [row!.sequence - 1, 1, row!.sequence, 2])
     await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', old, sequence);
-  await cart.copied();
+  await cart.caughtUp();
   expect(await replica()).toEqual(newest);
   expect((await cart.get(id)).summary.roomSubtotal).toBe(6_001 + 6_000);
 });
@@ -124,7 +124,7 @@ it('never lets an older event over a newer one, in any order and however often',
 it('follows the tax table', async () => {
   const { id } = await cart.add((await cart.cart()).id);
   await cart.catalog.taxRules([{ id: 'flat', effectiveFrom: '2000-01-01', slabs: [{ upTo: null, percent: 10 }] }]);
-  await cart.copied();
+  await cart.caughtUp();
   expect((await cart.get(id)).summary.gst).toBe(1_000);
 });
 
@@ -132,11 +132,11 @@ describe('rebuild-catalog', () => {
   // CART-40
   it('repairs, restores and clears away, and prices as before', async () => {
     await cart.catalog.plan('plan-palm-1', 'palm-1', 5_000, { restrictions: restrictions(7_000) });
-    await cart.copied();
+    await cart.caughtUp();
     const { id } = await cart.add((await cart.cart()).id);
     const before = await cart.get(id);
     const right = await replica();
-    const { database } = cart.test;
+    const { database } = cart;
     await database.execute(`UPDATE catalog_rate_plan SET rate = 1, sequence = 9999999`);
     await database.execute(`DELETE FROM catalog_property WHERE id = 'palm-1'`);
     await database.execute(`UPDATE catalog_restriction SET rate = 3`);
@@ -149,18 +149,17 @@ describe('rebuild-catalog', () => {
   // CART-40
   it('never sets a row back, not even for a moment or where it is broken off', async () => {
     for (let rate = 5_001; rate <= 5_200; rate += 1) await cart.catalog.plan('plan-palm-1', 'palm-1', rate);
-    await cart.copied();
+    await cart.caughtUp();
     const rate = async () =>
-      (await cart.test.database.one<{ rate: number }>(`SELECT rate FROM catalog_rate_plan WHERE id = 'plan-palm-1'`))
-        ?.rate;
+      (await cart.database.one<{ rate: number }>(`SELECT rate FROM catalog_rate_plan WHERE id = 'plan-palm-1'`))?.rate;
     const seen = new Set<number | undefined>();
-    const broken = rebuildCatalog(cart.values, cart.logger, AbortSignal.timeout(300)).catch(() => undefined);
+    const broken = rebuildCatalog(cart.settings, cart.logger, AbortSignal.timeout(300)).catch(() => undefined);
     let over = false;
     void broken.then(() => (over = true));
     while (!over) seen.add(await rate());
-    await cart.test.database.execute('UPDATE catalog_rate_plan SET stale = true');
+    await cart.database.execute('UPDATE catalog_rate_plan SET stale = true');
     await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', old, 1);
-    await cart.copied();
+    await cart.caughtUp();
     seen.add(await rate());
     expect([...seen]).toEqual([5_200]);
   });
@@ -168,7 +167,7 @@ describe('rebuild-catalog', () => {
   it('builds an empty replica, and changes nothing the second time', async () => {
     const right = await replica();
     for (const table of REPLICA.filter((each) => each !== 'tax_table'))
-      await cart.test.database.execute(`DELETE FROM catalog_${table}`);
+      await cart.database.execute(`DELETE FROM catalog_${table}`);
     await rebuild();
     expect(await replica()).toEqual(right);
     expect(await rebuild()).toMatchObject({ removed: 0 });
@@ -184,17 +183,20 @@ describe('rebuild-catalog', () => {
       headers: {},
     };
     await cart.log.publish([record]);
-    await cart.test.database.execute(`DELETE FROM catalog_property WHERE id = 'palm-2'`);
+    await cart.database.execute(`DELETE FROM catalog_property WHERE id = 'palm-2'`);
     await expect(rebuild()).rejects.toThrow('nothing was removed');
     expect(await replica()).toEqual(right);
   });
 });
 
 it('says so when there is nothing to rebuild from, and keeps what there is', async () => {
-  const empty = await RunningCart.start();
+  const empty = new RunningCart();
   try {
+    await empty.start();
     await empty.test.database.execute(`INSERT INTO catalog_listing VALUES ('lst-kept', 'Kept', 'Goa', NULL, 1)`);
-    await expect(rebuildCatalog(empty.values, empty.logger, AbortSignal.timeout(20_000))).rejects.toThrow('republish');
+    await expect(rebuildCatalog(empty.settings, empty.logger, AbortSignal.timeout(20_000))).rejects.toThrow(
+      'republish',
+    );
     expect(await empty.test.database.rows('SELECT id FROM catalog_listing')).toEqual([{ id: 'lst-kept' }]);
   } finally {
     await empty.stop();

@@ -1,9 +1,7 @@
 import { CART, CARTS, ITEMS, palms, RunningCart } from './support/running-cart';
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 const EMAIL = 'canary-guest@example.test';
@@ -12,11 +10,11 @@ const PHONE = '9800000042';
 // ALL-40
 it('writes no guest’s contact into the log, whatever is read, changed or refused', async () => {
   const { id, name } = await cart.add((await cart.cart()).id);
-  await cart.test.database.execute(
+  await cart.database.execute(
     `INSERT INTO primary_guest (cart_id, first_name, email, phone) VALUES ($1, 'Asha', $2, $3)`,
     [id, EMAIL, PHONE],
   );
-  await cart.test.database.execute(
+  await cart.database.execute(
     `INSERT INTO secondary_guest (id, cart_id, position, first_name, email, phone) VALUES ('sgt_canary', $1, 1, 'Ravi', $2, $3)`,
     [id, EMAIL, PHONE],
   );

@@ -11,8 +11,8 @@ const SECRET = 'a guest who must not be listed';
 
 // EVENT-7
 describe('the dead letters of a service, for operators', () => {
-  let cart: RunningCart;
-  beforeAll(async () => (cart = await RunningCart.start()));
+  const cart = new RunningCart();
+  beforeAll(() => cart.start());
   afterAll(() => cart.stop());
 
   const list = async (query = '') =>
@@ -58,7 +58,7 @@ describe('the dead letters of a service, for operators', () => {
     expect(await cart.call('POST', REQUEUE, { as: admin, id })).toMatchObject({ status: 202, data: '' });
     // Waits out the minute between two receives.
     const makeDue = () =>
-      cart.test.database.execute(`UPDATE inbox SET visible_at = clock_timestamp() WHERE status = 'PARKED'`);
+      cart.database.execute(`UPDATE inbox SET visible_at = clock_timestamp() WHERE status = 'PARKED'`);
     const again = await waitFor('it to die again', async () => {
       await makeDue();
       const { status, data } = await cart.call<DeadLetterView>('GET', LETTER, { as: admin, id });

@@ -13,10 +13,10 @@ const PER_HOUR = 5;
 const PHONE = '9876500001';
 const EMAIL = 'asha.lookup@example.com';
 
-let cart: RunningCart;
+const cart = new RunningCart();
 let guestId: string;
 beforeAll(async () => {
-  cart = await RunningCart.withHouse({ CART_GUEST_LOOKUPS_PER_HOUR: String(PER_HOUR) });
+  await cart.startWithHouse({ CART_GUEST_LOOKUPS_PER_HOUR: String(PER_HOUR) });
   const guests = [{ firstName: 'Asha', phone: PHONE, email: EMAIL }];
   await cart.call('POST', '/api/v1/admin/cart/guests/import', { as: admin, body: { guests } });
   guestId = (await lookUp('agent-first', `phone=${PHONE}`)).data.guestId ?? 'none';
@@ -28,7 +28,7 @@ const lookUp = (sub: string, query: string) =>
 const records = async (query: string) =>
   (await cart.call<Page<GuestLookupRecordView>>('GET', `${RECORDS}?${query}`, { as: admin })).data;
 const age = (sub: string, interval: string) =>
-  cart.test.database.execute('UPDATE guest_lookup SET looked_up_at = looked_up_at - $2::interval WHERE agent_id = $1', [
+  cart.database.execute('UPDATE guest_lookup SET looked_up_at = looked_up_at - $2::interval WHERE agent_id = $1', [
     sub,
     interval,
   ]);
@@ -79,7 +79,7 @@ describe('the record of lookups', () => {
       { agentId: 'agent-seen', by: 'EMAIL', contact: 'a***@example.com', found: true, guestId },
       { agentId: 'agent-seen', by: 'PHONE', contact: '******0001', found: true, guestId },
     ]);
-    const kept = JSON.stringify(await cart.test.database.rows('SELECT guest_lookup::text FROM guest_lookup'));
+    const kept = JSON.stringify(await cart.database.rows('SELECT guest_lookup::text FROM guest_lookup'));
     for (const contact of [PHONE, EMAIL, '9876500002']) {
       expect(kept).not.toContain(contact);
       expect(kept).not.toContain(Buffer.from(contact).toString('hex'));
@@ -106,8 +106,8 @@ describe('the record of lookups', () => {
   it('is forgotten after the days that it is kept', async () => {
     await lookUp('agent-of-old', `phone=${PHONE}`);
     await age('agent-of-old', '181 days');
-    expect(await forgetOldLookups(cart.test.database, 180)).toBe(1);
-    expect(await forgetOldLookups(cart.test.database, 180)).toBe(0);
+    expect(await forgetOldLookups(cart.database, 180)).toBe(1);
+    expect(await forgetOldLookups(cart.database, 180)).toBe(0);
     expect((await records('agentId=agent-of-old')).list).toEqual([]);
     expect((await records('')).totalElementsCount).toBeGreaterThan(5);
   });

@@ -1,5 +1,6 @@
-import { bookingConfirmed, type BookingConfirmed, composeEvent, newId } from '@stayline/contracts';
 import { type Caller } from '@stayline/caller';
+import { bookingConfirmed, type BookingConfirmed, newId } from '@stayline/contracts';
+import { publishEvent } from '@stayline/harness';
 import { admin, agent, type Answered, CART, RunningCart } from './support/running-cart';
 
 const PRIMARY = `${CART}/primary-guest`;
@@ -14,10 +15,8 @@ interface Found {
   errorCode?: string;
 }
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 let last = 0;
@@ -65,17 +64,8 @@ async function booked(guest: BookingConfirmed['guest']): Promise<void> {
     bookedAt: new Date().toISOString(),
     amounts: { currency: 'INR', netAmountBeforeTax: 1, gstAmount: 0, netAmountAfterTax: 1, securityDeposit: 0 },
   };
-  const event = composeEvent(bookingConfirmed, {
-    source: 'stayline/distribution',
-    subject: data.bookingId,
-    sequence: 1,
-    data,
-    id: newId('evt'),
-    time: new Date(),
-  });
-  const value = Buffer.from(JSON.stringify(event.envelope));
-  await cart.log.publish([{ topic: event.topic.name, key: data.bookingId, value, headers: {} }]);
-  await cart.copied();
+  await publishEvent(cart.log, bookingConfirmed, { subject: data.bookingId, data });
+  await cart.caughtUp();
 }
 
 describe('the primary guest', () => {
@@ -244,7 +234,7 @@ describe('secondary guests', () => {
   // GUEST-1
   it('are at most a thousand', async () => {
     const { id } = await cart.cart();
-    await cart.test.database.execute(
+    await cart.database.execute(
       `INSERT INTO secondary_guest (id, cart_id, position, first_name) SELECT 'sgt_' || $1 || n, $1, n, 'G' FROM generate_series(1, 999) n`,
       [id],
     );
@@ -352,10 +342,10 @@ describe('the directory', () => {
 
   // GUEST-19
   it('knows nobody by a booking without contacts, and takes a foreign number’s e-mail', async () => {
-    const before = await cart.test.database.one<{ n: number }>('SELECT count(*) AS n FROM directory_guest');
+    const before = await cart.database.one<{ n: number }>('SELECT count(*) AS n FROM directory_guest');
     await booked({ firstName: 'No', lastName: 'Body', email: null, phone: null });
     await booked({ firstName: 'No', lastName: 'Body', email: null, phone: '+6581234567' });
-    expect(await cart.test.database.one('SELECT count(*) AS n FROM directory_guest')).toEqual(before);
+    expect(await cart.database.one('SELECT count(*) AS n FROM directory_guest')).toEqual(before);
     const email = newEmail();
     await booked({ firstName: 'Lim', lastName: 'Wei', email, phone: '+6581234567' });
     expect((await lookUp(`email=${email}`)).data).toMatchObject({ found: true, phone: null });

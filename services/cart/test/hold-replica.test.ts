@@ -10,15 +10,15 @@ import {
 import { HoldPublisher, holdOf } from './support/holds';
 import { day, RunningCart } from './support/running-cart';
 
-let cart: RunningCart;
+const cart = new RunningCart();
 let holds: HoldPublisher;
 beforeAll(async () => {
-  cart = await RunningCart.withHouse();
+  await cart.startWithHouse();
   holds = new HoldPublisher(cart);
 });
 afterAll(() => cart.stop());
 
-const rows = (table: 'hold' | 'hold_limit') => cart.test.database.rows(`SELECT * FROM ${table} ORDER BY 1`);
+const rows = (table: 'hold' | 'hold_limit') => cart.database.rows(`SELECT * FROM ${table} ORDER BY 1`);
 const sent = (state: 'PENDING' | 'SENT', operation: 'CONFIRM' | 'CANCEL' = 'CONFIRM') => ({
   pushes: [{ propertyId: 'palm-1', operation, state }],
 });
@@ -50,7 +50,7 @@ it.each([
     const { event, data, id: eventId } = life[sequence - 1]!;
     await holds.publish(event, data.holdId, sequence, data, eventId);
   }
-  await cart.copied();
+  await cart.caughtUp();
   const newest = life[3]!.data;
   expect((await cart.get(id)).hold).toEqual({
     id: newest.holdId,
@@ -71,7 +71,7 @@ it('changes nothing by an older state under a new event', async () => {
   await holds.tell(holdConfirmed, hold.holdId, 5, confirmed);
   const before = await rows('hold');
   for (const sequence of [1, 4, 5]) await holds.publish(holdPlaced, hold.holdId, sequence, hold);
-  await cart.copied();
+  await cart.caughtUp();
   expect(await rows('hold')).toEqual(before);
 });
 
@@ -120,7 +120,7 @@ it('keeps the newest limit of an agent, in any order', async () => {
   await limit(1, 7);
   await limit(2, null);
   await limit(3, 9);
-  await cart.copied();
+  await cart.caughtUp();
   expect(await rows('hold_limit')).toEqual([{ agent_id: 'agent-limited', max: 0, sequence: 3 }]);
   const { id } = await cart.cart('limited', {}, { kind: 'agent', sub: 'agent-limited' });
   const read = await cart.call('GET', '/api/v1/cart/{cartId}', {

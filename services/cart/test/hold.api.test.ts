@@ -14,10 +14,10 @@ import { CART, day, ITEM, otherAgent, palms, RunningCart } from './support/runni
 const HOLD = `${CART}/hold`;
 const CONFIRM = `${HOLD}/confirm`;
 
-let cart: RunningCart;
+const cart = new RunningCart();
 let holds: HoldPublisher;
 beforeAll(async () => {
-  cart = await RunningCart.withHouse();
+  await cart.startWithHouse();
   holds = new HoldPublisher(cart);
 });
 afterAll(() => cart.stop());
@@ -135,12 +135,12 @@ describe('what the cart itself refuses', () => {
     const { id } = await cart.cart();
     await cart.add(id, { selectedProperties: [{ propertyId: 'palm-2', quantity: 1 }] });
     await cart.catalog.access('chan-main', 'palm-2', { granted: false });
-    await cart.copied();
+    await cart.caughtUp();
     const { status, data } = await cart.call('POST', HOLD, { cartId: id });
     expect([status, data.errorCode]).toEqual([409, 'HOLD_UNITS_UNAVAILABLE']);
     expect(data.details).toBe(`items: the channel cannot sell lst-palms as chosen from ${day(40)}`);
     await cart.catalog.access('chan-main', 'palm-2');
-    await cart.copied();
+    await cart.caughtUp();
     expect(await answer('POST', HOLD, id)).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 

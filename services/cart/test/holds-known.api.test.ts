@@ -1,6 +1,6 @@
 import { waitFor } from '@stayline/testkit';
 import { RoomsToHold, UNITS } from './support/rooms-to-hold';
-import { CART, day, palms } from './support/running-cart';
+import { agent, CART, day, palms } from './support/running-cart';
 
 const HOLD = `${CART}/hold`;
 const CONFIRM = `${HOLD}/confirm`;
@@ -24,10 +24,8 @@ async function held(rooms: RoomsToHold): Promise<{ cartId: string; holdId: strin
 }
 
 describe('without any event from holds, the cart', () => {
-  let rooms: RoomsToHold;
-  beforeAll(async () => {
-    rooms = await RoomsToHold.start();
-  });
+  const rooms = new RoomsToHold();
+  beforeAll(() => rooms.start());
   afterAll(() => rooms.stop());
   afterEach(() => rooms.setOffset(0));
 
@@ -50,6 +48,17 @@ describe('without any event from holds, the cart', () => {
     const { status, hold } = await command('POST', CONFIRM, other);
     expect([status, hold?.status, hold?.bookings]).toMatchObject([200, 'CONFIRMED', [{ propertyId: 'palm-1' }]]);
     expect(await shown(other)).toEqual(hold);
+  });
+
+  // HOLD-35
+  it('tells the names of agent, listing and property, for reminders', async () => {
+    const cartId = await filled(rooms);
+    const as = { ...agent, name: 'Asha Rao' };
+    expect((await rooms.cart.call('POST', HOLD, { cartId, as })).status).toBe(200);
+    expect(await rooms.namesOf(cartId)).toEqual({
+      agent: 'Asha Rao',
+      stay: expect.stringMatching(/^.+, palm-1$/) as string,
+    });
   });
 
   // BOOK-25
@@ -97,14 +106,13 @@ describe('without any event from holds, the cart', () => {
   // HOLD-31
   it('commands the hold that there is, and not the one that it remembers', async () => {
     const { cartId, holdId: first } = await held(rooms);
-    const [remembered] = await rooms.cart.test.database.rows<object>('SELECT * FROM hold WHERE id = $1', [first]);
+    const [remembered] = await rooms.cart.database.rows<object>('SELECT * FROM hold WHERE id = $1', [first]);
     await command('DELETE', HOLD, cartId);
     const second = (await command('POST', HOLD, cartId)).hold;
     await rooms.forget(cartId);
-    await rooms.cart.test.database.execute(
-      'INSERT INTO hold SELECT * FROM json_populate_record(NULL::hold, $1::json)',
-      [JSON.stringify(remembered)],
-    );
+    await rooms.cart.database.execute('INSERT INTO hold SELECT * FROM json_populate_record(NULL::hold, $1::json)', [
+      JSON.stringify(remembered),
+    ]);
     expect(await shown(cartId)).toMatchObject({ id: first, status: 'ACTIVE' });
     expect(await command('DELETE', HOLD, cartId)).toMatchObject({
       status: 200,

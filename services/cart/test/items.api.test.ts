@@ -1,10 +1,8 @@
 import { type CartView } from '../src/carts/cart.view';
 import { channel, day, ITEM, ITEMS, MEALS, palms, RunningCart, VAS } from './support/running-cart';
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 const add = (cartId: string, body: object | string) => cart.call('POST', ITEMS, { cartId, body });
@@ -239,7 +237,7 @@ describe('PATCH /api/v1/cart/{cartId}/items/{itemId}', () => {
     const { id } = await withItem();
     await cart.add(id, { checkOut: day(43) });
     const three = await cart.add(id, { checkOut: day(44) });
-    await cart.test.database.execute('UPDATE cart_item SET snapshot_total = 1 WHERE cart_id = $1', [id]);
+    await cart.database.execute('UPDATE cart_item SET snapshot_total = 1 WHERE cart_id = $1', [id]);
     const { data } = await patch(three, { position: 0 }, 2);
     expect(data.items.map(({ nights, position }) => [nights, position])).toEqual([
       [4, 0],
@@ -298,7 +296,7 @@ describe('DELETE /api/v1/cart/{cartId}/items/{itemId}', () => {
     await cart.call('POST', MEALS, { cartId: id, itemId, body: { mealId: 'meal-breakfast' } });
     const { status, data } = await cart.call('DELETE', ITEM, { cartId: id, itemId });
     expect([status, data.items, data.summary.grandTotal]).toEqual([200, [], 0]);
-    expect(await cart.test.database.rows('SELECT 1 FROM item_meal WHERE item_id = $1', [itemId])).toEqual([]);
+    expect(await cart.database.rows('SELECT 1 FROM item_meal WHERE item_id = $1', [itemId])).toEqual([]);
     expect((await cart.call('DELETE', ITEM, { cartId: id, itemId })).data.errorCode).toBe('ITEM_NOT_FOUND');
   });
 });
@@ -306,7 +304,7 @@ describe('DELETE /api/v1/cart/{cartId}/items/{itemId}', () => {
 describe('a pending or effective modification', () => {
   async function modified(status: string): Promise<CartView> {
     const made = await withItem();
-    await cart.test.database.execute(
+    await cart.database.execute(
       `INSERT INTO amount_modification (id, cart_id, type, status, original_total, target_total, adjustment_code, requested_by, requested_at)
        VALUES ($1, $2, 'DECREASE', $3, 10500, 9000, 'MOD-AAAA', 'agent-1', now())`,
       [`mod_${made.id}`, made.id, status],

@@ -12,9 +12,9 @@ const elsewhere: Caller = { kind: 'agent', sub: 'approver-2' };
 /** 10 000 and GST 500. */
 const TOTAL = 10_500;
 
-let cart: RunningCart;
+const cart = new RunningCart();
 beforeAll(async () => {
-  cart = await RunningCart.withHouse();
+  await cart.startWithHouse();
   const make = (userId: string, body: object) => cart.call('PUT', APPROVER, { as: admin, userId, body });
   expect((await make('approver-1', { channelId: 'chan-main', maxDiscountPercentage: 20 })).status).toBe(200);
   expect((await make('approver-2', { channelId: 'chan-other', maxDiscountPercentage: 100 })).status).toBe(200);

@@ -1,10 +1,8 @@
 import { api } from '../src/api';
 import { day, MEALS, otherAgent, palms, RunningCart, VAS } from './support/running-cart';
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 /** A body that the route would take; an operation that is missing here fails the suite. */

@@ -1,9 +1,7 @@
 import { CART, CARTS, day, ITEM, ITEMS, palms, RunningCart } from './support/running-cart';
 
-let cart: RunningCart;
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+const cart = new RunningCart();
+beforeAll(() => cart.startWithHouse());
 afterAll(() => cart.stop());
 
 const AT_ONCE = 8;

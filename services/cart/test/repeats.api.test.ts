@@ -15,9 +15,9 @@ const SECONDARY = `${CART}/secondary-guests`;
 
 jest.setTimeout(60_000);
 
-let rooms: RoomsToHold;
+const rooms = new RoomsToHold();
 beforeAll(async () => {
-  rooms = await RoomsToHold.start();
+  await rooms.start();
   const body = { channelId: 'chan-main', maxDiscountPercentage: 100 };
   const approver = { as: admin, userId: 'approver-1', body };
   expect((await rooms.cart.call('PUT', '/api/v1/admin/cart/approvers/{userId}', approver)).status).toBe(200);
@@ -119,7 +119,7 @@ const operations = Object.entries(api.openapi.paths)
 
 /** Everything that the service has written, but for what it remembers of requests and what leaves by itself. */
 async function written(cartId: unknown): Promise<unknown> {
-  const { database } = rooms.cart.test;
+  const { database } = rooms.cart;
   const tables = await database.rows<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = current_schema() AND table_name NOT IN ('idempotency_key', 'outbox', 'migrations') ORDER BY 1`,
@@ -147,28 +147,28 @@ describe.each(operations)('$operationId', ({ path, method, operationId, paramete
   // ALL-30, CART-44
   it('gives all repeats the same bytes, those at once too, and has its effect once', async () => {
     const request: Scene = { ...(await scene()), headers: newKey() };
-    const send = () => rooms.cart.send(method, path, request);
+    const send = () => rooms.cart.call(method, path, request);
     const first = await Promise.all([send(), send(), send()]);
     expect(first.map(({ status }) => status)).toEqual(Array(3).fill(operationId.match(/Create|Dupl/) ? 201 : 200));
     const before = await written(request.cartId);
     const later = await send();
-    expect(new Set([...first, later].map(({ status, data }) => `${status} ${data}`)).size).toBe(1);
+    expect(new Set([...first, later].map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await written(request.cartId)).toEqual(before);
   });
 
   // ALL-30
   it('takes another request under the same key for a mistake', async () => {
     const request: Scene = { ...(await scene()), headers: newKey() };
-    expect((await rooms.cart.send(method, path, request)).status).toBeLessThan(300);
+    expect((await rooms.cart.call(method, path, request)).status).toBeLessThan(300);
     const { status, data } = await rooms.cart.call('POST', CARTS, { ...request, body: { name: 'another' } });
     expect([status, data.errorCode]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
   it('without a key is another request every time', async () => {
     const request = await scene();
-    expect((await rooms.cart.send(method, path, request)).status).toBeLessThan(300);
+    expect((await rooms.cart.call(method, path, request)).status).toBeLessThan(300);
     const before = await written(request.cartId);
-    const { status } = await rooms.cart.send(method, path, request);
+    const { status } = await rooms.cart.call(method, path, request);
     if (status < 300) expect(await written(request.cartId)).not.toEqual(before);
     else expect(String(status)).toMatch(/^4/);
   });
@@ -181,7 +181,7 @@ describe('a repeat of a command on a hold', () => {
   };
   /** As if the process had died between the answer of `holds` and its own. */
   const loseAnswer = async (cartId: unknown) => {
-    await rooms.cart.test.database.execute('UPDATE idempotency_key SET answer = NULL');
+    await rooms.cart.database.execute('UPDATE idempotency_key SET answer = NULL');
     await rooms.forget(String(cartId));
   };
 
@@ -215,7 +215,7 @@ describe('a repeat of a command on a hold', () => {
     const headers = newKey();
     await command('DELETE', HOLD, cartId, headers);
     const { hold: next } = await command('POST', HOLD, cartId, newKey());
-    await rooms.cart.test.database.execute('UPDATE idempotency_key SET answer = NULL');
+    await rooms.cart.database.execute('UPDATE idempotency_key SET answer = NULL');
     const repeated = await command('DELETE', HOLD, cartId, headers);
     expect(repeated).toMatchObject({ status: 200, hold: { id: next?.id, status: 'ACTIVE' } });
     expect(next?.id).not.toBe(holdId);

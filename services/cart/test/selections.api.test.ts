@@ -1,12 +1,10 @@
 import { type CartView } from '../src/carts/cart.view';
 import { channel, day, MEAL, MEALS, ONE_VAS, RunningCart, VAS } from './support/running-cart';
 
-let cart: RunningCart;
+const cart = new RunningCart();
 let made: CartView;
 let at: { cartId: string; itemId: string };
-beforeAll(async () => {
-  cart = await RunningCart.withHouse();
-});
+beforeAll(() => cart.startWithHouse());
 beforeEach(async () => {
   made = await cart.add((await cart.cart()).id, { children: 1 });
   at = { cartId: made.id, itemId: made.items[0]!.id };
@@ -71,7 +69,7 @@ describe('meals', () => {
 
   // CART-26
   it('leave the other lines’ snapshots alone', async () => {
-    await cart.test.database.execute('UPDATE cart_item SET snapshot_total = 1 WHERE cart_id = $1', [at.cartId]);
+    await cart.database.execute('UPDATE cart_item SET snapshot_total = 1 WHERE cart_id = $1', [at.cartId]);
     expect((await meal({ mealId: 'meal-breakfast' })).data.items[0]!.base.snapshot).toBe(1);
   });
 

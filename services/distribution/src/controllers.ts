@@ -3,6 +3,8 @@ import { BookingSearchUseCases } from './booking-search/booking-search.use-cases
 import { BookingSearchController } from './booking-search/booking-search.controller';
 import { BookingUseCases } from './bookings/booking.use-cases';
 import { BookingController } from './bookings/booking.controller';
+import { CancellationController } from './cancellations/cancellation.controller';
+import { OperatorCancellationController } from './cancellations/operator-cancellation.controller';
 import { CitiesController } from './cities/cities.controller';
 import { DailyRatesController } from './daily-rates/daily-rates.controller';
 import { HeldClaimsController } from './held-claims/held-claims.controller';
@@ -23,15 +25,20 @@ export function createControllers(database: Database, settings: DistributionSett
   const search = { ...settings, weekendDays: weekendDays(settings.weekendNights) };
   const holds = new HoldUnits(database, settings.platformZone);
   const taxTables = new TaxTables(database);
+  const bookings = new BookingUseCases(database, settings.platformZone);
+  const bookingSearch = new BookingSearchUseCases(database);
+  const arrival = { time: settings.lastMinuteHour, zone: settings.platformZone };
   return [
     new CitiesController(database),
     new SearchController(new SearchUseCases(database, taxTables, search)),
     new QuotesController(database),
     new DailyRatesController(database, settings.platformZone),
-    new BookingController(new BookingUseCases(database, settings.platformZone), database),
+    new BookingController(bookings, database),
+    new CancellationController(bookings, database, arrival),
     new ListingSearchController(new ListingSearchUseCases(database, taxTables, settings)),
     new HeldClaimsController(holds),
     new LedgerProofController(database, new RepairLedger(database, holds, settings.platformZone)),
-    new BookingSearchController(new BookingSearchUseCases(database)),
+    new BookingSearchController(bookingSearch),
+    new OperatorCancellationController(bookingSearch, database, arrival),
   ];
 }

@@ -36,7 +36,8 @@ export const settings = defineSettings({
   }),
   lastMinuteHour: setting.time('LAST_MINUTE_HOUR', {
     default: '14:00',
-    about: 'Hour on check-in day to which LAST_MINUTE promotions count.',
+    about:
+      'When guests may arrive on check-in day: LAST_MINUTE promotions and free cancellation count to it, and no channel cancels after it.',
   }),
 });
 

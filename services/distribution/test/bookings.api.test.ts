@@ -11,12 +11,12 @@ const BOOKINGS = '/v2/bookings';
 const STAY = { checkinDate: '2026-12-04', checkoutDate: '2026-12-06' };
 const GUEST = { email: 'Asha.Rao@Example.com', phone: '919876543210', firstName: 'Asha', lastName: 'Rao' };
 
-let service: PartnerApi;
+const service = new PartnerApi();
 let bookingNumber = 0;
 let propertyNumber = 0;
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
 });
 beforeEach(async () => service.clock.setTo(NOON));
 afterAll(() => service.stop());
@@ -26,7 +26,7 @@ async function property(units = 2): Promise<string> {
   propertyNumber += 1;
   const id = `stay-${propertyNumber}`;
   await service.catalog.property(id, { sale: { units }, channels: [CHANNEL, OTHER_CHANNEL] });
-  await service.test.database.execute(
+  await service.database.execute(
     `INSERT INTO unit (id, property_id, name, position) SELECT $1 || '/' || n, $1, 'Unit ' || n, n FROM generate_series(1, $2) AS n`,
     [id, units],
   );
@@ -53,7 +53,7 @@ const book = <T = ErrorBody>(body: unknown, as: Caller = channel(CHANNEL), heade
   service.call<T>('POST', BOOKINGS, { as, body, headers });
 const refusal = (answer: AxiosResponse<ErrorBody>) => [answer.status, answer.data.errorCode];
 const count = async (sql: string, params: unknown[] = []) =>
-  (await service.test.database.one<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, params))?.n;
+  (await service.database.one<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, params))?.n;
 
 describe('POST /v2/bookings', () => {
   // BOOK-1, BOOK-10, BOOK-11, BOOK-12, BOOK-13, INV-14
@@ -62,7 +62,7 @@ describe('POST /v2/bookings', () => {
     const body = order(await quote(propertyId));
     const answer = await book(body);
     expect([answer.status, answer.data]).toEqual([201, { bookingId: body.bookingId }]);
-    const nights = await service.test.database.rows(
+    const nights = await service.database.rows(
       `SELECT n.unit_id, n.date FROM unit_night n JOIN unit u ON u.id = n.unit_id WHERE u.property_id = $1 ORDER BY n.date`,
       [propertyId],
     );
@@ -70,12 +70,12 @@ describe('POST /v2/bookings', () => {
       { unit_id: `${propertyId}/1`, date: '2026-12-04' },
       { unit_id: `${propertyId}/1`, date: '2026-12-05' },
     ]);
-    const left = await service.test.database.rows<{ available: number }>(
+    const left = await service.database.rows<{ available: number }>(
       `SELECT available FROM availability(ARRAY[$1], '2026-12-03', '2026-12-06', (SELECT platform_now())) ORDER BY date`,
       [propertyId],
     );
     expect(left.map((day) => day.available)).toEqual([2, 1, 1, 2]);
-    const [event, ...more] = await service.test.database.rows<{ value: Buffer }>(
+    const [event, ...more] = await service.database.rows<{ value: Buffer }>(
       `SELECT value FROM outbox WHERE topic = 'stayline.booking.v1' AND convert_from(value, 'UTF8') LIKE $1`,
       [`%"${body.bookingId}"%`],
     );
@@ -99,11 +99,11 @@ describe('POST /v2/bookings', () => {
   it('sells the locked price, whatever the rate is by now', async () => {
     const propertyId = await property();
     const quoteId = await quote(propertyId);
-    await service.test.database.execute('UPDATE rate_plan SET rate = 99999 WHERE property_id = $1', [propertyId]);
+    await service.database.execute('UPDATE rate_plan SET rate = 99999 WHERE property_id = $1', [propertyId]);
     const body = order(quoteId);
     await book(body);
     const { data } = await service.get<BookingView>(`${BOOKINGS}/{bookingId}`, {
-      params: { bookingId: body.bookingId },
+      bookingId: body.bookingId,
     });
     expect(data).toMatchObject({ netAmountBeforeTax: 10000, gstAmount: 500, netAmountAfterTax: 10500, quoteId });
   });
@@ -195,12 +195,12 @@ describe('POST /v2/bookings', () => {
     async (_why, change) => {
       const propertyId = await property();
       const quoteId = await quote(propertyId);
-      await service.test.database.execute(change, [propertyId]);
+      await service.database.execute(change, [propertyId]);
       const body = order(quoteId);
       expect(refusal(await book(body))).toEqual([409, 'NOT_AVAILABLE']);
       expect(await count('claim WHERE property_id = $1', [propertyId])).toBe(0);
       expect(await count('booking WHERE reference = $1', [body.bookingId])).toBe(0);
-      const { data } = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { params: { quoteId } });
+      const { data } = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { quoteId });
       expect(data.status).toBe('OPEN');
     },
   );
@@ -216,7 +216,7 @@ describe('POST /v2/bookings', () => {
       Array(3).fill('PROMOTION_EXHAUSTED'),
     );
     const quoteId = quotes[answers.findIndex((answer) => answer.status === 409)] ?? '';
-    const { data } = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { params: { quoteId } });
+    const { data } = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { quoteId });
     expect(data.status).toBe('OPEN');
     expect(await count('promotion WHERE id = $1 AND usage_count = 2', [`limited-${propertyId}`])).toBe(1);
   });
@@ -290,9 +290,9 @@ describe('POST /v2/bookings', () => {
       const propertyId = await property();
       const quoteId = await quote(propertyId);
       const body = order(quoteId);
-      await service.test.database.execute('UPDATE inventory_day SET units = 0 WHERE property_id = $1', [propertyId]);
+      await service.database.execute('UPDATE inventory_day SET units = 0 WHERE property_id = $1', [propertyId]);
       expect(refusal(await keyed('retry', body))).toEqual([409, 'NOT_AVAILABLE']);
-      await service.test.database.execute('UPDATE inventory_day SET units = 2 WHERE property_id = $1', [propertyId]);
+      await service.database.execute('UPDATE inventory_day SET units = 2 WHERE property_id = $1', [propertyId]);
       expect((await keyed('retry', body)).status).toBe(201);
       const unknown = order('qt_unknown');
       expect(refusal(await keyed('kept', unknown))).toEqual([400, 'QUOTE_NOT_FOUND']);
@@ -323,8 +323,7 @@ describe('GET /v2/bookings/{bookingId}', () => {
   it("shows the channel's own booking; another channel's is the same 404 as none", async () => {
     const body = order(await quote(await property(), { quantity: 2, children: 1 }));
     await book(body);
-    const params = { bookingId: body.bookingId };
-    const { data } = await service.get<BookingView>(`${BOOKINGS}/{bookingId}`, { params });
+    const { data } = await service.get<BookingView>(`${BOOKINGS}/{bookingId}`, { bookingId: body.bookingId });
     expect(data).toMatchObject({
       bookingId: body.bookingId,
       channelId: CHANNEL,
@@ -334,8 +333,11 @@ describe('GET /v2/bookings/{bookingId}', () => {
       quantity: 2,
       guest: { email: 'Asha.Rao@Example.com', phone: '+919876543210' },
     });
-    const others = await service.get(`${BOOKINGS}/{bookingId}`, { params, as: channel(OTHER_CHANNEL) });
-    const unknown = await service.get(`${BOOKINGS}/{bookingId}`, { params: { bookingId: 'nothing' } });
+    const others = await service.get(`${BOOKINGS}/{bookingId}`, {
+      bookingId: body.bookingId,
+      as: channel(OTHER_CHANNEL),
+    });
+    const unknown = await service.get(`${BOOKINGS}/{bookingId}`, { bookingId: 'nothing' });
     expect(refusal(others)).toEqual([404, 'BOOKING_NOT_FOUND']);
     expect({ ...others.data, timestamp: '' }).toEqual({ ...unknown.data, timestamp: '' });
   });
@@ -360,10 +362,10 @@ describe('GET /v2/bookings?bookingId=', () => {
   it('answers as the path does, and the same 404 to what is not there or not theirs', async () => {
     const body = order(await quote(await property()));
     await book(body);
-    const params = { bookingId: body.bookingId };
-    expect((await find(body.bookingId)).data).toEqual((await service.get(`${BOOKINGS}/{bookingId}`, { params })).data);
-    const unknown = await service.get(`${BOOKINGS}/{bookingId}`, { params: { bookingId: 'nothing' } });
-    for (const answer of [await find('nothing'), await find(''), await find(body.bookingId, channel(OTHER_CHANNEL))])
+    const { bookingId } = body;
+    expect((await find(bookingId)).data).toEqual((await service.get(`${BOOKINGS}/{bookingId}`, { bookingId })).data);
+    const unknown = await service.get(`${BOOKINGS}/{bookingId}`, { bookingId: 'nothing' });
+    for (const answer of [await find('nothing'), await find(''), await find(bookingId, channel(OTHER_CHANNEL))])
       expect({ ...answer.data, timestamp: '' }).toEqual({ ...unknown.data, timestamp: '' });
     expect((await service.get(BOOKINGS)).status).toBe(400);
   });
@@ -427,8 +429,7 @@ describe('GET /api/v1/admin/bookings', () => {
     const propertyId = await property();
     const body = order(await quote(propertyId));
     await book(body);
-    const params = { bookingId: body.bookingId };
-    const one = await service.get<BookingView>(`${SEARCH}/{bookingId}`, { as: admin, params });
+    const one = await service.get<BookingView>(`${SEARCH}/{bookingId}`, { as: admin, bookingId: body.bookingId });
     expect(one.data.bookingId).toBe(body.bookingId);
     const query = { propertyId, ratePlanCode: 'european-plan', ...STAY, adults: 2 };
     const other = channel(OTHER_CHANNEL);
@@ -437,15 +438,15 @@ describe('GET /api/v1/admin/bookings', () => {
       as: other,
     });
     await book({ ...body, quoteId: data.list[0]?.quotes[0]?.id }, other);
-    const shared = await service.get(`${SEARCH}/{bookingId}`, { as: admin, params });
+    const shared = await service.get(`${SEARCH}/{bookingId}`, { as: admin, bookingId: body.bookingId });
     expect(refusal(shared)).toEqual([409, 'BOOKING_AMBIGUOUS']);
     expect(shared.data.details).toContain(one.data.id);
     const own = await service.get<BookingView>(`${SEARCH}/{bookingId}`, {
       as: admin,
-      params: { bookingId: one.data.id },
+      bookingId: one.data.id,
     });
     expect(own.data.channelId).toBe(CHANNEL);
-    const unknown = await service.get(`${SEARCH}/{bookingId}`, { as: admin, params: { bookingId: 'nothing' } });
+    const unknown = await service.get(`${SEARCH}/{bookingId}`, { as: admin, bookingId: 'nothing' });
     expect(refusal(unknown)).toEqual([404, 'BOOKING_NOT_FOUND']);
   });
 });

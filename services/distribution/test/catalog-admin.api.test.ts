@@ -8,10 +8,10 @@ import { admin, agent, RunningDistribution } from './support/running-distributio
 const BASE = '/api/v1/admin/catalog';
 const today = todayIn('Asia/Kolkata', new Date());
 const day = (offset: number): string => addDays(today, offset);
-let app: RunningDistribution;
+const app = new RunningDistribution();
 
 beforeAll(async () => {
-  app = await RunningDistribution.start();
+  await app.start();
 });
 afterAll(() => app.stop());
 
@@ -26,18 +26,18 @@ const OPERATIONS: Record<string, string> = {
 type Kind = keyof typeof OPERATIONS;
 
 function put(kind: Kind, id: string, body: unknown, as = admin): Promise<AxiosResponse> {
-  return app.call('PUT', `${BASE}/${kind}/${id}`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { as, body });
+  return app.send('PUT', `${BASE}/${kind}/${id}`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { as, body });
 }
 function read(kind: Kind, id: string, as = admin): Promise<AxiosResponse> {
-  return app.call('GET', `${BASE}/${kind}/${id}`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { as });
+  return app.send('GET', `${BASE}/${kind}/${id}`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { as });
 }
 function putInventory(id: string, body: unknown): Promise<AxiosResponse> {
   const path = (segment: string) => `${BASE}/properties/${segment}/inventory`;
-  return app.call('PUT', path(id), path('{propertyId}'), { as: admin, body });
+  return app.send('PUT', path(id), path('{propertyId}'), { as: admin, body });
 }
 function putRestrictions(id: string, body: unknown): Promise<AxiosResponse> {
   const path = (segment: string) => `${BASE}/rate-plans/${segment}/restrictions`;
-  return app.call('PUT', path(id), path('{ratePlanId}'), { as: admin, body });
+  return app.send('PUT', path(id), path('{ratePlanId}'), { as: admin, body });
 }
 
 const listing = { title: 'Backwater Villas', city: 'Alappuzha' };
@@ -125,7 +125,7 @@ describe('every kind', () => {
   // CRED-14
   it.each(bodies)('%s needs an admin, a real id and a body', async (kind, _id, body) => {
     expect((await put(kind, 'x', body, agent)).status).toBe(403);
-    expect((await app.call('PUT', `${BASE}/${kind}/x`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { body })).status).toBe(
+    expect((await app.send('PUT', `${BASE}/${kind}/x`, `${BASE}/${kind}/${OPERATIONS[kind]}`, { body })).status).toBe(
       401,
     );
     expect((await put(kind, 'a%20b', body)).data).toMatchObject({ errorCode: 'VALIDATION_FAILED' });
@@ -438,7 +438,7 @@ describe('inventory', () => {
 describe('access', () => {
   const path = `${BASE}/access`;
   const one = `${path}/{channelId}/{propertyId}`;
-  const give = (body: object, as = admin) => app.call('PUT', path, path, { as, body });
+  const give = (body: object, as = admin) => app.send('PUT', path, path, { as, body });
 
   // CATALOG-11, CATALOG-12
   it('is given, changed, read and taken away, each with an event that is newer than the one before', async () => {
@@ -448,10 +448,10 @@ describe('access', () => {
     await put('rate-plans', `plan-${id}`, plan(id));
     const narrowed = await give({ channelId: 'chan', propertyId: id, ratePlanIds: [`plan-${id}`], promotionIds: [] });
     expect(narrowed.status).toBe(200);
-    expect((await app.call('GET', where, one, { as: admin })).data).toEqual(narrowed.data);
-    expect((await app.call('DELETE', where, one, { as: admin })).status).toBe(204);
-    expect((await app.call('DELETE', where, one, { as: admin })).status).toBe(404);
-    expect((await app.call('GET', where, one, { as: admin })).status).toBe(404);
+    expect((await app.send('GET', where, one, { as: admin })).data).toEqual(narrowed.data);
+    expect((await app.send('DELETE', where, one, { as: admin })).status).toBe(204);
+    expect((await app.send('DELETE', where, one, { as: admin })).status).toBe(404);
+    expect((await app.send('GET', where, one, { as: admin })).status).toBe(404);
     expect((await give({ channelId: 'chan', propertyId: id })).status).toBe(201);
     const events = await app.eventsOf(`access:chan/${id}`);
     expect(events.map((event) => (event.data as { granted: boolean }).granted)).toEqual([true, true, false, true]);
@@ -476,12 +476,12 @@ describe('access', () => {
 
 describe('republishing', () => {
   const path = `${BASE}/republish`;
-  const republish = (body: object | undefined, as = admin) => app.call('POST', path, path, { as, body });
+  const republish = (body: object | undefined, as = admin) => app.send('POST', path, path, { as, body });
 
   // CATALOG-16
   it('says everything again with a newer sequence', async () => {
     await put('listings', 'again', listing);
-    await app.call('PUT', `${BASE}/access`, `${BASE}/access`, {
+    await app.send('PUT', `${BASE}/access`, `${BASE}/access`, {
       as: admin,
       body: { channelId: 'c', propertyId: 'prop' },
     });

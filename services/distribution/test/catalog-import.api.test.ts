@@ -7,17 +7,21 @@ import { admin, agent, RunningDistribution } from './support/running-distributio
 
 const PATH = '/api/v1/admin/catalog/import';
 const today = todayIn('Asia/Kolkata', new Date());
-let app: RunningDistribution;
+const app = new RunningDistribution();
 
 beforeAll(async () => {
-  app = await RunningDistribution.start();
+  await app.start();
 });
 afterAll(() => app.stop());
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 const send = async (text: string, as: typeof admin | undefined = admin, headers = NDJSON) => {
-  const answer = await app.call('POST', PATH, PATH, { as, body: text, headers });
-  return { status: answer.status, data: answer.data as ImportReport & { errorCode?: string } };
+  const { status, data } = await app.send<ImportReport & { errorCode?: string }>('POST', PATH, PATH, {
+    as,
+    body: text,
+    headers,
+  });
+  return { status, data };
 };
 const file = (...lines: object[]) => lines.map((line) => JSON.stringify(line)).join('\n');
 const units = (id: string, count: number) =>
@@ -204,17 +208,17 @@ describe('POST /api/v1/admin/catalog/import', () => {
 
   it('is for operators alone, and takes NDJSON alone', async () => {
     expect((await send('{}', agent)).status).toBe(403);
-    expect((await app.call('POST', PATH, PATH, { body: '{}', headers: NDJSON })).status).toBe(401);
+    expect((await app.send('POST', PATH, PATH, { body: '{}', headers: NDJSON })).status).toBe(401);
     const json = await send('{}', admin, { 'Content-Type': 'application/json' });
     expect([json.status, json.data.errorCode]).toEqual([400, 'CONTENT_TYPE_UNSUPPORTED']);
   });
 
   // CATALOG-15
   it('keeps whole batches of an upload that breaks off, and goes on working', async () => {
-    const url = new URL(`${app.baseUrl}${PATH}`);
+    const url = new URL(`${app.url}${PATH}`);
     const upload = request(url, {
       method: 'POST',
-      headers: { ...app.headers(admin, 'POST', PATH), ...NDJSON, 'Content-Length': 1e9 },
+      headers: { ...app.signature(admin, 'POST', PATH), ...NDJSON, 'Content-Length': 1e9 },
     });
     upload.on('error', () => undefined);
     upload.write(`${file(...hotel('h8'))}\n`);
@@ -256,16 +260,16 @@ describe('POST /api/v1/admin/catalog/import', () => {
 
   // CATALOG-14
   it('takes two at once and tells a third to come back', async () => {
-    const url = new URL(`${app.baseUrl}${PATH}`);
+    const url = new URL(`${app.url}${PATH}`);
     const uploads = [1, 2].map(() =>
-      request(url, { method: 'POST', headers: { ...app.headers(admin, 'POST', PATH), ...NDJSON } }).on(
+      request(url, { method: 'POST', headers: { ...app.signature(admin, 'POST', PATH), ...NDJSON } }).on(
         'error',
         () => undefined,
       ),
     );
     for (const upload of uploads) upload.write(`${file(...hotel('h11'))}\n`);
     const busy = await waitFor('both to run', async () => {
-      const answer = await app.call('POST', PATH, PATH, { as: admin, body: file(...hotel('h11')), headers: NDJSON });
+      const answer = await app.send('POST', PATH, PATH, { as: admin, body: file(...hotel('h11')), headers: NDJSON });
       return answer.status === 429 ? answer : undefined;
     });
     expect(busy.data).toMatchObject({ errorCode: 'IMPORT_BUSY' });
@@ -276,9 +280,10 @@ describe('POST /api/v1/admin/catalog/import', () => {
   });
 
   it('refuses an upload above the limit', async () => {
-    const small = await RunningDistribution.start({ IMPORT_MAX_BYTES: '1024' });
+    const small = new RunningDistribution();
     try {
-      const answer = await small.call('POST', PATH, PATH, {
+      await small.start({ IMPORT_MAX_BYTES: '1024' });
+      const answer = await small.send('POST', PATH, PATH, {
         as: admin,
         body: file(...hotel('h12')),
         headers: NDJSON,

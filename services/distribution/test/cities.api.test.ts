@@ -4,10 +4,10 @@ import { channel, PartnerApi } from './support/partner-api';
 
 const CITIES = '/v1/cities';
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.catalog.property('palm', { channels: [CHANNEL, OTHER_CHANNEL] });
   await service.catalog.property('reef');
   await service.catalog.property('dune', { city: 'Anjuna' });

@@ -5,10 +5,10 @@ import { channel, PartnerApi } from './support/partner-api';
 const RATES = '/v1/properties/rates';
 const RANGE = { fromDate: TODAY, toDate: '2026-12-03' };
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', {

@@ -1,7 +1,6 @@
 import { type Caller } from '@stayline/caller';
-import { type ErrorBody } from '@stayline/http';
+import { FaultyWire } from '@stayline/testkit';
 import { CHANNEL } from './support/catalog-builder';
-import { CuttableProxy } from './support/cuttable-proxy';
 import { admin, RunningDistribution } from './support/running-distribution';
 
 const channel: Caller = { kind: 'channel', channelId: CHANNEL };
@@ -38,22 +37,20 @@ const CALLS: [string, string, string, Caller, unknown?][] = [
 ];
 
 describe('without its database', () => {
-  let app: RunningDistribution;
+  const app = new RunningDistribution();
+  const wire = new FaultyWire();
   beforeAll(async () => {
-    const given = new URL(process.env.TEST_DATABASE_URL ?? '');
-    const proxy = new CuttableProxy({ host: given.hostname, port: Number(given.port || 5432) });
-    const port = await proxy.start();
-    app = await RunningDistribution.start({}, (url) =>
-      Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).toString(),
-    );
-    proxy.cut();
+    await wire.to(process.env.TEST_DATABASE_URL ?? '');
+    await app.start(({ url }) => ({ DATABASE_URL: wire.through(url) }));
+    wire.set('REFUSE');
   });
   afterAll(() => app.stop());
+  afterAll(() => wire.stop());
 
   // ALL-3, ALL-9
   it.each(CALLS)('%s %s is 503, and says when to come again', async (...[method, path, operation, as, body]) => {
-    const answer = await app.call(method, path, operation, { as, body });
-    expect([answer.status, (answer.data as ErrorBody).errorCode]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    const answer = await app.send(method, path, operation, { as, body });
+    expect([answer.status, answer.data.errorCode]).toEqual([503, 'DATABASE_UNAVAILABLE']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.stringify(answer.data)).not.toMatch(/ECONN|postgres|127\.0\.0\.1/);
   });
@@ -61,8 +58,8 @@ describe('without its database', () => {
   it.each(CALLS.filter(([method, path]) => method === 'POST' && path.startsWith('/v')))(
     '%s %s of more than 1 MiB is 413 all the same',
     async (method, path, operation, as) => {
-      const answer = await app.call(method, path, operation, { as, body: { filler: 'x'.repeat(1024 * 1024) } });
-      expect([answer.status, (answer.data as ErrorBody).errorCode]).toEqual([413, 'BODY_TOO_LARGE']);
+      const answer = await app.send(method, path, operation, { as, body: { filler: 'x'.repeat(1024 * 1024) } });
+      expect([answer.status, answer.data.errorCode]).toEqual([413, 'BODY_TOO_LARGE']);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller } from '@stayline/caller';
 import { newId } from '@stayline/contracts';
+import { type ErrorBody } from '@stayline/http';
 import { TestClock, waitFor } from '@stayline/testkit';
 import { type FoundBookingView } from '../src/booking-search/found-booking.view';
 import { type HeldClaimView } from '../src/held-claims/held-claim.view';
@@ -19,6 +20,9 @@ import {
 import { admin, RunningDistribution } from './support/running-distribution';
 
 const holds: Caller = { kind: 'service', service: 'holds' };
+/** A verdict, or the envelope. */
+type Answered = HeldClaimView & Omit<ErrorBody, 'status'>;
+
 const CHANNEL = 'chan-1';
 const PATH = '/internal/holds/{holdId}';
 const today = todayIn(ZONE, new Date());
@@ -28,13 +32,13 @@ const CUTOFF_SECONDS = 3_600;
 const ROUNDS = 100;
 
 describe('/internal/holds', () => {
-  let service: RunningDistribution;
+  const service = new RunningDistribution();
   let clock: TestClock;
   let made = 0;
 
   beforeAll(async () => {
-    service = await RunningDistribution.start({ DATABASE_POOL_SIZE: '24' });
-    clock = new TestClock(service.data);
+    await service.start({ DATABASE_POOL_SIZE: '24' });
+    clock = new TestClock(service.test);
   });
   afterAll(() => service.stop());
   afterEach(async () => {
@@ -63,20 +67,19 @@ describe('/internal/holds', () => {
     channelId: CHANNEL,
   });
   const put = (holdId: string, body: unknown, as = holds) =>
-    service.call('PUT', `/internal/holds/${holdId}`, PATH, { as, body });
-  const remove = (holdId: string) => service.call('DELETE', `/internal/holds/${holdId}`, PATH, { as: holds });
-  const read = (holdId: string) => service.call('GET', `/internal/holds/${holdId}`, PATH, { as: holds });
+    service.send<Answered>('PUT', `/internal/holds/${holdId}`, PATH, { as, body });
+  const remove = (holdId: string) => service.send<Answered>('DELETE', `/internal/holds/${holdId}`, PATH, { as: holds });
+  const read = (holdId: string) => service.send<Answered>('GET', `/internal/holds/${holdId}`, PATH, { as: holds });
   const confirm = (holdId: string, body: object = { channelId: CHANNEL }) =>
-    service.call('POST', `/internal/holds/${holdId}/confirm`, `${PATH}/confirm`, { as: holds, body });
+    service.send<Answered>('POST', `/internal/holds/${holdId}/confirm`, `${PATH}/confirm`, { as: holds, body });
   const expire = (holdId: string) =>
-    service.call('POST', `/internal/holds/${holdId}/expire`, `${PATH}/expire`, { as: holds });
-  const readBooking = async (id: string) => {
-    const path = `/api/v1/admin/bookings/${id}`;
-    const response = await service.call('GET', path, '/api/v1/admin/bookings/{bookingId}', { as: admin });
-    return response.data as FoundBookingView;
+    service.send<Answered>('POST', `/internal/holds/${holdId}/expire`, `${PATH}/expire`, { as: holds });
+  const readBooking = async (bookingId: string) => {
+    const route = '/api/v1/admin/bookings/{bookingId}';
+    return (await service.call<FoundBookingView>('GET', route, { as: admin, bookingId })).data;
   };
-  const codeOf = (response: { data: unknown }) => (response.data as { errorCode?: string }).errorCode;
-  const statusOf = (response: { data: unknown }) => (response.data as HeldClaimView).status;
+  const codeOf = ({ data }: { data: unknown }) => (data as Answered).errorCode;
+  const statusOf = ({ data }: { data: unknown }) => (data as Answered).status;
 
   // INV-22
   it('locks units until the cutoff, once however often it is asked', async () => {
@@ -127,7 +130,7 @@ describe('/internal/holds', () => {
     const both = { ...hold(free), stays: [stay(free, day(3), 2), stay(full, day(3), 2)] };
     const refused = await put(holdId, both);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'NOT_AVAILABLE']);
-    expect((refused.data as { details: string }).details).toBe(`${full} ${day(4)}: units`);
+    expect(refused.data.details).toBe(`${full} ${day(4)}: units`);
     expect((await read(holdId)).status).toBe(404);
     expect((await put(holdId, hold(free))).status).toBe(200);
     expect(booking).toMatch(/^bkg_/);
@@ -184,7 +187,7 @@ describe('/internal/holds', () => {
   ])('refuses %s', async (_what, body, status, code, details) => {
     const response = await put(newId('hld'), body(await property(1)));
     expect([response.status, codeOf(response)]).toEqual([status, code]);
-    expect((response.data as { details: string }).details).toContain(details);
+    expect(response.data.details).toContain(details);
   });
 
   // INV-23
@@ -217,7 +220,7 @@ describe('/internal/holds', () => {
     await put(holdId, { ...hold(villa), stays });
     const guest = { email: 'asha@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' };
     const answer = await confirm(holdId, { channelId: CHANNEL, cartId: 'crt_1', guest });
-    const view = answer.data as HeldClaimView;
+    const view = answer.data;
     expect([answer.status, view.status]).toEqual([200, 'CONFIRMED']);
     expect(view.bookings).toEqual(
       stays.map((each, n) => ({
@@ -296,7 +299,7 @@ describe('/internal/holds', () => {
     await put(holdId, hold(id));
     const partners = await book(service.database, stay(id, day(20), 1));
     await service.database.execute('UPDATE booking SET reference = $2 WHERE id = $1', [partners, `${holdId}-1`]);
-    const { bookings } = (await confirm(holdId)).data as HeldClaimView;
+    const { bookings } = (await confirm(holdId)).data;
     expect(bookings[0]!.reference).toBe(`${holdId}-1-${bookings[0]!.bookingId}`);
   });
 
@@ -437,13 +440,13 @@ describe('/internal/holds', () => {
     ['a channel', { kind: 'channel', channelId: CHANNEL }, 403],
   ])('is closed to %s', async (_who, as, status) => {
     const path = `/internal/holds/${newId('hld')}`;
-    expect((await service.call('GET', path, PATH, { as })).status).toBe(status);
-    expect((await service.call('DELETE', path, PATH, { as })).status).toBe(status);
-    expect((await service.call('PUT', path, PATH, { as, body: hold('x') })).status).toBe(status);
+    expect((await service.send('GET', path, PATH, { as })).status).toBe(status);
+    expect((await service.send('DELETE', path, PATH, { as })).status).toBe(status);
+    expect((await service.send('PUT', path, PATH, { as, body: hold('x') })).status).toBe(status);
     expect(
-      (await service.call('POST', `${path}/confirm`, `${PATH}/confirm`, { as, body: { channelId: 'c' } })).status,
+      (await service.send('POST', `${path}/confirm`, `${PATH}/confirm`, { as, body: { channelId: 'c' } })).status,
     ).toBe(status);
-    expect((await service.call('POST', `${path}/expire`, `${PATH}/expire`, { as })).status).toBe(status);
+    expect((await service.send('POST', `${path}/expire`, `${PATH}/expire`, { as })).status).toBe(status);
   });
 
   // INV-25, INVARIANT-1

@@ -10,10 +10,10 @@ const BULK = '/v1/inventories';
 const RANGE = { fromDate: '2026-12-02', toDate: '2026-12-04' };
 const HOLIDAY = '2026-12-03';
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', { channels: [CHANNEL, OTHER_CHANNEL], sale: { units: 3 } });
@@ -72,8 +72,8 @@ describe('GET /v1/properties/inventories', () => {
 describe('GET /v1/properties/{propertyId}/inventories', () => {
   // INV-4
   it('shows one property, fully booked and unsold dates with quantity 0', async () => {
-    expect((await service.get(ONE, { params: { propertyId: 'palm' }, query: RANGE })).data).toEqual(palm);
-    expect((await service.get(ONE, { params: { propertyId: 'reef' }, query: RANGE })).data).toEqual(reef);
+    expect((await service.get(ONE, { propertyId: 'palm', query: RANGE })).data).toEqual(palm);
+    expect((await service.get(ONE, { propertyId: 'reef', query: RANGE })).data).toEqual(reef);
   });
 
   // INV-3
@@ -82,8 +82,7 @@ describe('GET /v1/properties/{propertyId}/inventories', () => {
     await service.catalog.claim('clocked', TODAY, 1, new Date(NOON.getTime() + 3_600_000));
     const query = { fromDate: TODAY, toDate: TODAY };
     const quantity = async () =>
-      (await service.get<InventoryView>(ONE, { params: { propertyId: 'clocked' }, query })).data.inventories[0]
-        ?.quantity;
+      (await service.get<InventoryView>(ONE, { propertyId: 'clocked', query })).data.inventories[0]?.quantity;
     expect(await quantity()).toBe(0);
     await service.clock.setTo(new Date(NOON.getTime() + 3_600_000));
     expect(await quantity()).toBe(1);
@@ -93,9 +92,7 @@ describe('GET /v1/properties/{propertyId}/inventories', () => {
   // ALL-25, INV-4
   it('takes one date, 366 dates, and dates gone by', async () => {
     const of = async (fromDate: string, toDate: string) =>
-      dates(
-        (await service.get<InventoryView>(ONE, { params: { propertyId: 'palm' }, query: { fromDate, toDate } })).data,
-      );
+      dates((await service.get<InventoryView>(ONE, { propertyId: 'palm', query: { fromDate, toDate } })).data);
     expect(await of('2026-12-02', '2026-12-02')).toEqual(['2026-12-02']);
     expect(await of('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     expect(await of(TODAY, addDays(TODAY, 365))).toHaveLength(366);
@@ -104,7 +101,7 @@ describe('GET /v1/properties/{propertyId}/inventories', () => {
   it.each(['dune', 'nowhere', 'PALM', '%', '__proto__'])(
     'is 404 for %s, which is not the channel’s',
     async (propertyId) => {
-      const { status, data } = await service.get(ONE, { params: { propertyId }, query: RANGE });
+      const { status, data } = await service.get(ONE, { propertyId, query: RANGE });
       expect([status, data.errorCode]).toEqual([404, 'PROPERTY_NOT_FOUND']);
     },
   );
@@ -159,10 +156,7 @@ describe('dates of inventories', () => {
     ['a hundred years', { fromDate: TODAY, toDate: '2126-12-01' }, 'DATE_RANGE_TOO_LONG', 'toDate'],
     ['a repeated date', `fromDate=${TODAY}&fromDate=${TODAY}&toDate=${TODAY}`, 'PARAMETER_REPEATED', 'fromDate'],
   ])('are 400 for %s', async (_what, query, code, field) => {
-    const answers = [
-      await service.get(ALL, { query }),
-      await service.get(ONE, { params: { propertyId: 'palm' }, query }),
-    ];
+    const answers = [await service.get(ALL, { query }), await service.get(ONE, { propertyId: 'palm', query })];
     if (typeof query !== 'string')
       answers.push(await service.call('POST', BULK, { body: { ...query, propertyIds: ['palm'] } }));
     for (const { status, data } of answers) {
@@ -177,7 +171,7 @@ describe('dates of inventories', () => {
   ])('are closed to %s', async (_who, as, status) => {
     const body = { ...RANGE, propertyIds: ['palm'] };
     expect((await service.get(ALL, { query: RANGE, as })).status).toBe(status);
-    expect((await service.get(ONE, { params: { propertyId: 'palm' }, query: RANGE, as })).status).toBe(status);
+    expect((await service.get(ONE, { propertyId: 'palm', query: RANGE, as })).status).toBe(status);
     expect((await service.call('POST', BULK, { body, as })).status).toBe(status);
   });
 });

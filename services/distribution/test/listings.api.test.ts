@@ -10,12 +10,12 @@ import { admin, agent, RunningDistribution } from './support/running-distributio
 const LISTINGS = '/api/v1/listings';
 const STAY = 'checkIn=2026-12-10&checkOut=2026-12-12';
 
-let service: RunningDistribution;
+const service = new RunningDistribution();
 let catalog: CatalogBuilder;
 
 beforeAll(async () => {
-  service = await RunningDistribution.start();
-  await new TestClock(service.data).setTo(NOON);
+  await service.start();
+  await new TestClock(service.test).setTo(NOON);
   catalog = new CatalogBuilder(service.database);
   const listing = (id: string, title: string, city: string) =>
     service.database.execute('INSERT INTO listing (id, title, city, image) VALUES ($1, $2, $3, $4)', [
@@ -49,9 +49,9 @@ afterAll(() => service.stop());
 type Answer<T> = { status: number; data: T & { errorCode?: string } };
 
 const search = (query: string, as: Caller | undefined = agent) =>
-  service.call('GET', `${LISTINGS}?${query}`, LISTINGS, { as }) as Promise<Answer<Page<ListingOfferView>>>;
+  service.send('GET', `${LISTINGS}?${query}`, LISTINGS, { as }) as Promise<Answer<Page<ListingOfferView>>>;
 const read = (id: string, query = '', as: Caller | undefined = agent) =>
-  service.call('GET', `${LISTINGS}/${id}${query}`, `${LISTINGS}/{listingId}`, { as }) as Promise<Answer<ListingView>>;
+  service.send('GET', `${LISTINGS}/${id}${query}`, `${LISTINGS}/{listingId}`, { as }) as Promise<Answer<ListingView>>;
 const ids = ({ data }: Answer<Page<ListingOfferView>>) => data.list.map(({ id }) => id);
 
 describe('GET /api/v1/listings', () => {
@@ -126,7 +126,7 @@ describe('GET /api/v1/listings', () => {
 
   // SEARCH-34
   it('subtracts bookings and holds at once, and gives them back at the cutoff', async () => {
-    const clock = new TestClock(service.data);
+    const clock = new TestClock(service.test);
     const claim = (id: string, expires: string | null) =>
       service.database.execute(
         `INSERT INTO claim (claim_id, property_id, date, quantity, role, expires_at) VALUES ($1, 'palm-1', '2026-12-11', 1, 'OWN', $2)`,
@@ -201,8 +201,8 @@ describe('GET /api/v1/listings', () => {
     [admin, 200],
   ])('answers %j with %i', async (as, status) => {
     const call = { as };
-    expect((await service.call('GET', `${LISTINGS}?city=Calangute`, LISTINGS, call)).status).toBe(status);
-    expect((await service.call('GET', `${LISTINGS}/palms`, `${LISTINGS}/{listingId}`, call)).status).toBe(status);
+    expect((await service.send('GET', `${LISTINGS}?city=Calangute`, LISTINGS, call)).status).toBe(status);
+    expect((await service.send('GET', `${LISTINGS}/palms`, `${LISTINGS}/{listingId}`, call)).status).toBe(status);
   });
 
   it('is one statement, whatever the page', async () => {

@@ -6,10 +6,10 @@ const OF_PROPERTY = '/v1/properties/{propertyId}/promotions';
 const GROUPS = '/v1/properties/{propertyId}/promotion-groups';
 const ALL = '/v1/properties/promotions';
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', { channels: [CHANNEL, OTHER_CHANNEL] });
@@ -53,9 +53,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ofProperty = async (propertyId: string, as = channel(CHANNEL)) =>
-  (await service.get<ActivePromotionView[]>(OF_PROPERTY, { params: { propertyId }, as })).data;
+  (await service.get<ActivePromotionView[]>(OF_PROPERTY, { propertyId, as })).data;
 const groups = async (propertyId: string, as = channel(CHANNEL)) =>
-  (await service.get<PromotionGroupsView>(GROUPS, { params: { propertyId }, as })).data;
+  (await service.get<PromotionGroupsView>(GROUPS, { propertyId, as })).data;
 const all = async (as = channel(CHANNEL)) =>
   (await service.get<Record<string, ActivePromotionView[]>>(ALL, { as })).data;
 const idsOf = (promotions: { id: string }[] = []) => promotions.map((promotion) => promotion.id);
@@ -160,14 +160,14 @@ describe('promotions of all properties', () => {
 
   // ALL-29
   it('streams more properties than fit into a chunk, each once', async () => {
-    await service.test.database.execute(
+    await service.database.execute(
       `INSERT INTO property (id, listing_id, name, city, city_slug, state, state_slug, currency, max_adults, max_children, max_guests)
        SELECT 'chain-' || n, 'listing', 'x', 'x', 'city-x', 'x', 'state-x', 'INR', 2, 0, 2 FROM generate_series(1000, 2200) n`,
     );
-    await service.test.database.execute(
+    await service.database.execute(
       `INSERT INTO channel_access (channel_id, property_id) SELECT 'chain', id FROM property WHERE id LIKE 'chain-%'`,
     );
-    await service.test.database.execute(
+    await service.database.execute(
       `INSERT INTO promotion_property (property_id, promotion_id)
        SELECT id, CASE WHEN id LIKE '%7' THEN 'ended' ELSE 'first' END FROM property WHERE id LIKE 'chain-%'`,
     );
@@ -183,7 +183,7 @@ describe('what they refuse', () => {
     '%s of a property that the channel does not have, like one that does not exist',
     async (route) => {
       const refusal = async (propertyId: string) => {
-        const { status, data } = await service.get(route, { params: { propertyId } });
+        const { status, data } = await service.get(route, { propertyId });
         return JSON.stringify({ ...data, status, timestamp: '' }).replaceAll(propertyId, '*');
       };
       const unknown = await refusal('nowhere');
@@ -193,8 +193,7 @@ describe('what they refuse', () => {
   );
 
   it.each([OF_PROPERTY, GROUPS, ALL])('%s without a channel', async (route) => {
-    const params = { propertyId: 'palm' };
-    expect((await service.get(route, { params, as: null })).status).toBe(401);
-    expect((await service.get(route, { params, as: { kind: 'agent', sub: 'agent-1' } })).status).toBe(403);
+    expect((await service.get(route, { propertyId: 'palm', as: null })).status).toBe(401);
+    expect((await service.get(route, { propertyId: 'palm', as: { kind: 'agent', sub: 'agent-1' } })).status).toBe(403);
   });
 });

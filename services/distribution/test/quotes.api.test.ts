@@ -10,10 +10,10 @@ const QUOTE = '/v1/quotes/{quoteId}';
 const STAY = { checkinDate: '2026-12-04', checkoutDate: '2026-12-06', ratePlanCode: 'european-plan' };
 const MINUTE_MS = 60_000;
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start({ QUOTE_VALIDITY_MINUTES: '20', QUOTE_RETENTION_DAYS: '3' });
+  await service.start({ QUOTE_VALIDITY_MINUTES: '20', QUOTE_RETENTION_DAYS: '3' });
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', {
@@ -36,7 +36,7 @@ afterEach(() => service.clock.setTo(NOON));
 const ask = async (query: Record<string, string | number>, as = channel(CHANNEL)) =>
   (await service.get<Page<PropertyCardView>>(SEARCH, { query: { ...STAY, ...query }, as })).data.list;
 const quoteOf = async (query: Record<string, string | number>) => (await ask(query))[0]?.quotes[0];
-const read = (quoteId = '', as = channel(CHANNEL)) => service.get<QuoteDetailView>(QUOTE, { params: { quoteId }, as });
+const read = (quoteId = '', as = channel(CHANNEL)) => service.get<QuoteDetailView>(QUOTE, { quoteId, as });
 const tokenOf = async (query: Record<string, string | number>) => (await quoteOf(query))?.quoteId ?? '';
 const validityOf = ({ createdAt, expiresAt }: QuoteDetailView) => Date.parse(expiresAt) - Date.parse(createdAt);
 
@@ -123,7 +123,7 @@ describe('a quote request', () => {
 
   // SEARCH-18
   it('keeps nothing for a search', async () => {
-    const count = () => service.test.database.one('SELECT count(*) FROM quote');
+    const count = () => service.database.one('SELECT count(*) FROM quote');
     const before = await count();
     await service.get(SEARCH, { query: { city: 'state-goa' } });
     expect(await count()).toEqual(before);
@@ -169,7 +169,7 @@ describe('how long a quote is good', () => {
   it('keeps its price whatever changes afterwards', async () => {
     await service.catalog.property('steady');
     const token = await tokenOf({ propertyId: 'steady' });
-    await service.test.database.execute(`UPDATE rate_plan SET rate = 9999, name = 'New' WHERE property_id = 'steady'`);
+    await service.database.execute(`UPDATE rate_plan SET rate = 9999, name = 'New' WHERE property_id = 'steady'`);
     expect((await read(token)).data).toMatchObject({ netAmountBeforeTax: 10000, ratePlanName: 'European plan' });
     expect(await quoteOf({ propertyId: 'steady' })).toMatchObject({ netAmountBeforeTax: 19998, ratePlanName: 'New' });
   });
@@ -240,6 +240,7 @@ describe('GET /v1/quotes/{quoteId}', () => {
       ],
       discounts: [{ id: 'told', code: 'TOLD', title: 'Promotion told', type: 'BASIC', discount: 1700 }],
       couponStatus: 'UNKNOWN',
+      cancellationTerms: { freeUntil: '2026-12-04T08:30:00.000Z', chargePercent: null, chargeNights: null, charge: 0 },
       taxRuleIds: [rule],
     });
   });
@@ -247,7 +248,7 @@ describe('GET /v1/quotes/{quoteId}', () => {
   // SEARCH-30
   it('says when a booking has used it', async () => {
     const token = await tokenOf({ propertyId: 'palm' });
-    await service.test.database.execute(`UPDATE quote SET used_by = 'bkg_1' WHERE id = $1`, [token]);
+    await service.database.execute(`UPDATE quote SET used_by = 'bkg_1' WHERE id = $1`, [token]);
     expect((await read(token)).data.status).toBe('USED');
   });
 
@@ -255,7 +256,7 @@ describe('GET /v1/quotes/{quoteId}', () => {
   it('answers another channel’s quote exactly like one that does not exist', async () => {
     const token = await tokenOf({ propertyId: 'palm' });
     const refusal = async (quoteId: string) => {
-      const { status, data } = await service.get(QUOTE, { params: { quoteId }, as: channel(OTHER_CHANNEL) });
+      const { status, data } = await service.get(QUOTE, { quoteId, as: channel(OTHER_CHANNEL) });
       return { ...data, answered: status, timestamp: '' };
     };
     expect(await refusal(token)).toMatchObject({ answered: 404, errorCode: 'QUOTE_NOT_FOUND' });
@@ -266,7 +267,7 @@ describe('GET /v1/quotes/{quoteId}', () => {
     [null, 401],
     [{ kind: 'agent', sub: 'agent-1' } as const, 403],
   ])('refuses %j', async (as, status) => {
-    expect((await service.get(QUOTE, { params: { quoteId: 'qt_1' }, as })).status).toBe(status);
+    expect((await service.get(QUOTE, { quoteId: 'qt_1', as })).status).toBe(status);
   });
 });
 

@@ -6,10 +6,10 @@ const LIST = '/v1/ratePlans';
 const ONE = '/v1/ratePlans/{ratePlanId}';
 const RANGE = { fromDate: '2026-12-04', toDate: '2026-12-06' };
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', {
@@ -45,6 +45,7 @@ const PALM_B = {
   applicableGuest: 2,
   applicableAdult: 2,
   applicableChild: 0,
+  cancellationRule: null,
 };
 
 describe('GET /v1/ratePlans', () => {
@@ -105,7 +106,7 @@ describe('GET /v1/ratePlans', () => {
 
 describe('GET /v1/ratePlans/{ratePlanId}', () => {
   const one = (ratePlanId: string, query: Record<string, string> = {}, as = channel(CHANNEL)) =>
-    service.get<RatePlanView>(ONE, { params: { ratePlanId }, query, as });
+    service.get<RatePlanView>(ONE, { ratePlanId, query, as });
 
   it('shows one plan, with restrictions when dates are given', async () => {
     expect((await one('palm-b')).data).toEqual({ ...PALM_B, restrictions: [] });
@@ -115,7 +116,7 @@ describe('GET /v1/ratePlans/{ratePlanId}', () => {
   // ALL-7, SEARCH-19
   it('answers a plan of another channel exactly like one that does not exist', async () => {
     const refusal = async (ratePlanId: string, as = channel(CHANNEL)) => {
-      const { status, data } = await service.get(ONE, { params: { ratePlanId }, as });
+      const { status, data } = await service.get(ONE, { ratePlanId, as });
       return JSON.stringify({ ...data, answered: status, timestamp: '' }).replaceAll(ratePlanId, '*');
     };
     const unknown = await refusal('nowhere');
@@ -136,7 +137,7 @@ describe('what both refuse', () => {
     ['367 days', { ...RANGE, toDate: '2027-12-05' }, 400, 'DATE_RANGE_TOO_LONG'],
   ])('%s', async (_what, query, status, errorCode) => {
     const list = await service.get(LIST, { query });
-    const one = await service.get(ONE, { query, params: { ratePlanId: 'palm-b' } });
+    const one = await service.get(ONE, { query, ratePlanId: 'palm-b' });
     expect([list.status, list.data.errorCode]).toEqual([status, errorCode]);
     expect([one.status, one.data.errorCode]).toEqual([status, errorCode]);
   });
@@ -151,6 +152,6 @@ describe('what both refuse', () => {
     [{ kind: 'agent', sub: 'agent-1' } as const, 403],
   ])('%j', async (as, status) => {
     expect((await service.get(LIST, { as })).status).toBe(status);
-    expect((await service.get(ONE, { as, params: { ratePlanId: 'palm-b' } })).status).toBe(status);
+    expect((await service.get(ONE, { as, ratePlanId: 'palm-b' })).status).toBe(status);
   });
 });

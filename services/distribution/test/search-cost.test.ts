@@ -12,10 +12,10 @@ const TABLES =
 /** The check of invariants reads the same tables beside every request. */
 const OF_THE_CHECK = /\bbroken \(subject, detail\)|^SELECT \w+ FROM \w+ WHERE \w+ > \$1 ORDER BY \w+ LIMIT \$2$/;
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.clock.setTo(NOON);
   for (let each = 100; each < 160; each += 1) {
     const id = `villa-${each}`;
@@ -69,9 +69,9 @@ describe('what a search costs', () => {
 
   it('is explained by the statements that it sends, and keeps no quote by that', async () => {
     const query = { ...CITY, adults: 1, children: 0, page: 0, pageSize: 50, ratePlanCode: 'european-plan' };
-    const quotes = () => service.test.database.one('SELECT count(*) FROM quote');
+    const quotes = () => service.database.one('SELECT count(*) FROM quote');
     const before = await quotes();
-    const plans = await explainSearch(service.test.database, CHANNEL, query);
+    const plans = await explainSearch(service.database, CHANNEL, query);
     expect(plans.map(({ statement }) => statement)).toEqual([
       'search-page-city-ratePlanCode',
       'offered-plans-of-code',

@@ -6,10 +6,10 @@ import { channel, PartnerApi } from './support/partner-api';
 const SEARCH = '/v1/properties/rates';
 const STAY = { checkinDate: '2026-12-04', checkoutDate: '2026-12-06' };
 
-let service: PartnerApi;
+const service = new PartnerApi();
 
 beforeAll(async () => {
-  service = await PartnerApi.start();
+  await service.start();
   await service.clock.setTo(NOON);
   const { catalog } = service;
   await catalog.property('palm', {
@@ -95,6 +95,12 @@ describe('GET /v1/properties/rates, searching', () => {
               soldOut: false,
               promotions: [],
               couponStatus: null,
+              cancellationTerms: {
+                freeUntil: '2026-12-04T08:30:00.000Z',
+                chargePercent: null,
+                chargeNights: null,
+                charge: 0,
+              },
             },
           ],
         },
@@ -303,17 +309,12 @@ describe('GET /v1/properties/rates, searching', () => {
   it('uses a changed tax rule from the next search on', async () => {
     const slabs = (percent: number) => JSON.stringify([{ upTo: null, percent }]);
     const id = 'gst-room-2025-09-22';
-    const before = await service.test.database.one<{ slabs: unknown }>('SELECT slabs FROM tax_rule WHERE id = $1', [
-      id,
-    ]);
+    const before = await service.database.one<{ slabs: unknown }>('SELECT slabs FROM tax_rule WHERE id = $1', [id]);
     const gst = async () => (await cards({ propertyId: 'reef', ...STAY }))[0]?.quotes[0]?.gstAmount;
     expect(await gst()).toBe(500);
-    await service.test.database.execute('UPDATE tax_rule SET slabs = $2 WHERE id = $1', [id, slabs(10)]);
+    await service.database.execute('UPDATE tax_rule SET slabs = $2 WHERE id = $1', [id, slabs(10)]);
     expect(await gst()).toBe(1000);
-    await service.test.database.execute('UPDATE tax_rule SET slabs = $2 WHERE id = $1', [
-      id,
-      JSON.stringify(before?.slabs),
-    ]);
+    await service.database.execute('UPDATE tax_rule SET slabs = $2 WHERE id = $1', [id, JSON.stringify(before?.slabs)]);
     expect(await gst()).toBe(500);
   });
 });

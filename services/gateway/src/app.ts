@@ -89,7 +89,11 @@ export function createGatewayApp(
       }),
     }),
     underWay: new RequestsUnderWay(settings.requestsPerCaller),
-    rateLimiter: new RateLimiter({ perMinute: settings.rateLimitPerMinute, now }),
+    rateLimiter: new RateLimiter({
+      perMinute: settings.rateLimitPerMinute,
+      byCaller: settings.rateLimitsByCaller,
+      now,
+    }),
     passOn: new PassOn({
       services,
       bodies: { ...settings, budget },

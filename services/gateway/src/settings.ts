@@ -47,6 +47,12 @@ export const settings = defineSettings({
     max: 100_000_000,
     about: 'Requests a minute that one credential may send to this process.',
   }),
+  rateLimitsByCaller: setting.integersByName('RATE_LIMITS_BY_CALLER', {
+    min: 1,
+    max: 100_000_000,
+    about:
+      'Callers whose credentials may send another number, as caller=number pairs; a caller is a Channel-Id or the sub of a token.',
+  }),
   failedLoginLimitPerMinute: setting.integer('FAILED_LOGIN_LIMIT_PER_MINUTE', {
     default: 20,
     min: 1,

@@ -35,6 +35,25 @@ describe('requests a minute', () => {
     expect(gateway.distribution.received).toHaveLength(4);
   });
 
+  // ALL-43
+  it('may be others for a caller who is named, by channel or by sub', async () => {
+    await gateway.stop();
+    const rateLimitsByCaller = new Map([
+      [CHANNEL, 1],
+      ['agent-1', 2],
+    ]);
+    gateway = await startGateway({ settings: { rateLimitPerMinute: 3, rateLimitsByCaller } });
+    const statuses = async (path: string, headers: () => Record<string, string>) => {
+      const answers = [];
+      for (let count = 0; count < 4; count += 1) answers.push(await get(path, headers()));
+      return [answers[0]?.headers['ratelimit-policy'] as string, ...answers.map(({ status }) => status)];
+    };
+    const token = (sub: string) => () => ({ Authorization: `Bearer ${gateway.provider.token({ sub })}` });
+    expect(await statuses('/v1/cities', () => PARTNER)).toEqual(['"credential";q=1;w=60', 200, 429, 429, 429]);
+    expect(await statuses('/api/v1/listings', token('agent-1'))).toEqual(['"credential";q=2;w=60', 200, 200, 429, 429]);
+    expect(await statuses('/api/v1/listings', token('agent-2'))).toEqual(['"credential";q=3;w=60', 200, 200, 200, 429]);
+  });
+
   it('are not used up by whoever only guesses', async () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await get('/v1/cities', { 'Api-Key': 'ak1_guess', 'Channel-Id': CHANNEL })).status).toBe(401);

@@ -1,8 +1,8 @@
+import { CALLER_SECRET } from '@stayline/harness';
 import { type RecordedRequest, recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type ReservationPush } from '../src/channel-manager/push';
-import { Distribution, SECRET } from './support/distribution';
 import { RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
@@ -10,13 +10,11 @@ jest.setTimeout(120_000);
 const TOKEN = 'token-of-the-channel-manager';
 
 describe('pushes to the channel manager, by two replicas', () => {
-  let distribution: Distribution;
-  let holds: RunningHolds;
+  const holds = new RunningHolds();
   let channelManager: RecordingReceiver;
   let from = 0;
   beforeAll(async () => {
     channelManager = await recordingReceiver();
-    distribution = await Distribution.start();
     const env = {
       CHANNEL_MANAGER_URL: channelManager.url,
       CHANNEL_MANAGER_TOKEN: TOKEN,
@@ -24,13 +22,10 @@ describe('pushes to the channel manager, by two replicas', () => {
       CHANNEL_MANAGER_PUSH_FIRST_RETRY_MS: '20',
       CHANNEL_MANAGER_PUSH_MAX_RETRY_MS: '100',
     };
-    holds = await RunningHolds.start(distribution, { env, replicas: 2 });
+    await holds.start(env, 2);
   });
-  afterAll(async () => {
-    await holds?.stop();
-    await distribution?.stop();
-    await channelManager?.stop();
-  });
+  afterAll(() => holds.stop());
+  afterAll(() => channelManager?.stop());
   beforeEach(() => {
     channelManager.answerWith({ status: 202, body: {} });
     channelManager.forget();
@@ -168,7 +163,7 @@ describe('pushes to the channel manager, by two replicas', () => {
     await waitFor('the attempt', () => Promise.resolve(sent(holdId).length > 0));
     await holds.kill();
     channelManager.answerWith({ status: 202 });
-    await holds.test.database.execute(
+    await holds.database.execute(
       `UPDATE channel_manager_push SET lease_until = clock_timestamp() WHERE hold_id = $1 AND lease_until IS NOT NULL`,
       [holdId],
     );
@@ -189,7 +184,7 @@ describe('pushes to the channel manager, by two replicas', () => {
       return /^channel_manager_pushes\{state="OVERDUE"\} (\d+)$/m.exec(metrics)?.[1];
     };
     expect(await overdue()).toBe('0');
-    await holds.test.database.execute(
+    await holds.database.execute(
       `UPDATE channel_manager_push SET created_at = created_at - interval '11 minutes' WHERE hold_id = $1`,
       [holdId],
     );
@@ -204,10 +199,10 @@ it('a channel manager without a token stops the service at start, by the name of
   const env = {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     EVENTS_TRANSPORT: 'postgres',
-    CALLER_SECRET: SECRET,
+    CALLER_SECRET,
     EVENTS_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     DISTRIBUTION_URL: 'http://127.0.0.1:1',
-    DISTRIBUTION_CALLER_SECRET: SECRET,
+    DISTRIBUTION_CALLER_SECRET: CALLER_SECRET,
     CHANNEL_MANAGER_URL: 'http://127.0.0.1:1',
   };
   const main = join(__dirname, '../dist/main.js');
@@ -217,16 +212,16 @@ it('a channel manager without a token stops the service at start, by the name of
 });
 
 describe('without a channel manager', () => {
+  const holds = new RunningHolds();
+  beforeAll(() => holds.start());
+  afterAll(() => holds.stop());
+
   // HOLD-25
   it('records pushes as such, and the hold says so', async () => {
-    const distribution = await Distribution.start();
-    const holds = await RunningHolds.start(distribution);
     const held = await holds.held({ stays: [stay('villa', 1)] });
     expect(held.pushes).toEqual([{ propertyId: 'villa', operation: 'CONFIRM', state: 'NOT_CONFIGURED' }]);
     const { data } = await holds.release(held.holdId);
     expect(data.pushes).toEqual([{ propertyId: 'villa', operation: 'CANCEL', state: 'NOT_CONFIGURED' }]);
     expect(await holds.eventsOf(held.holdId)).toEqual(['hold.placed', 'hold.released']);
-    await holds.stop();
-    await distribution.stop();
   });
 });

@@ -1,5 +1,5 @@
 import { type WireFault } from '@stayline/testkit';
-import { day, Distribution } from './support/distribution';
+import { day } from './support/distribution';
 import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
@@ -14,23 +14,17 @@ const SWEEP_SECONDS = 62;
 const STEPS: WireFault[] = ['LOSE_REQUEST', 'LOSE_ANSWER'];
 
 describe('kill -9 in the middle of a command', () => {
-  let distribution: Distribution;
-  let holds: RunningHolds;
+  const holds = new RunningHolds();
+  const { distribution } = holds;
   let from = 0;
-  beforeAll(async () => {
-    distribution = await Distribution.start();
-    holds = await RunningHolds.start(distribution);
-  });
-  afterAll(async () => {
-    expect(await distribution.violations()).toEqual([]);
-    await holds?.stop();
-    await distribution?.stop();
-  });
+  beforeAll(() => holds.start());
+  afterAll(async () => expect(await distribution.violations()).toEqual([]));
+  afterAll(() => holds.stop());
   beforeEach(() => (from += 2));
   afterEach(async () => {
     await holds.setOffset(0);
     // Other active holds would expire too, beside the hold of the test.
-    const active = await holds.test.database.rows<{ id: string }>(`SELECT id FROM hold WHERE status = 'ACTIVE'`);
+    const active = await holds.database.rows<{ id: string }>(`SELECT id FROM hold WHERE status = 'ACTIVE'`);
     for (const { id } of active) await holds.release(id);
   });
 

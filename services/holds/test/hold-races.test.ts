@@ -1,6 +1,6 @@
 import { waitFor } from '@stayline/testkit';
 import { randomUUID } from 'node:crypto';
-import { day, Distribution } from './support/distribution';
+import { day } from './support/distribution';
 import { holdOf, newHoldId, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
@@ -11,16 +11,10 @@ const counted = (statuses: number[]): Record<number, number> =>
   );
 
 describe('holds that race, with two replicas', () => {
-  let distribution: Distribution;
-  let holds: RunningHolds;
-  beforeAll(async () => {
-    distribution = await Distribution.start();
-    holds = await RunningHolds.start(distribution, { replicas: 2 });
-  });
-  afterAll(async () => {
-    await holds?.stop();
-    await distribution?.stop();
-  });
+  const holds = new RunningHolds();
+  const { distribution } = holds;
+  beforeAll(() => holds.start({}, 2));
+  afterAll(() => holds.stop());
   afterEach(async () => {
     await holds.setOffset(0);
     expect(await distribution.violations()).toEqual([]);
@@ -103,7 +97,7 @@ describe('holds that race, with two replicas', () => {
     expect(await distribution.free('villa', day(60))).toBe(3);
     await Promise.all(placed.map(({ holdId }) => holds.untilStatus(holdId, 'EXPIRED')));
     for (const { holdId } of placed) expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.expired']);
-    const cancels = await holds.test.database.one<{ n: number }>(
+    const cancels = await holds.database.one<{ n: number }>(
       `SELECT count(*) AS n FROM channel_manager_push WHERE operation = 'CANCEL' AND hold_id = ANY ($1)`,
       [placed.map(({ holdId }) => holdId)],
     );

@@ -1,23 +1,17 @@
 import { type Caller } from '@stayline/caller';
 import { envelopeSchema } from '@stayline/contracts';
 import { waitFor } from '@stayline/testkit';
-import { day, Distribution } from './support/distribution';
+import { day } from './support/distribution';
 import { admin, CONFIRM, HOLD, holdOf, LIMIT, newHoldId, OF_CART, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(60_000);
 
 describe('holds', () => {
-  let distribution: Distribution;
-  let holds: RunningHolds;
-  beforeAll(async () => {
-    distribution = await Distribution.start();
-    holds = await RunningHolds.start(distribution);
-  });
-  afterAll(async () => {
-    expect(await distribution.violations()).toEqual([]);
-    await holds?.stop();
-    await distribution?.stop();
-  });
+  const holds = new RunningHolds();
+  const { distribution } = holds;
+  beforeAll(() => holds.start());
+  afterAll(async () => expect(await distribution.violations()).toEqual([]));
+  afterAll(() => holds.stop());
   afterEach(() => holds.setOffset(0));
 
   // HOLD-1
@@ -29,6 +23,14 @@ describe('holds', () => {
     expect(await distribution.free('villa', day(3))).toBe(3);
     expect(await distribution.free('lodge', day(1))).toBe(1);
     expect(await holds.eventsOf(held.holdId)).toEqual(['hold.placed']);
+  });
+
+  // HOLD-35
+  it('carries the names that it was placed with', async () => {
+    const named = { ...stay('villa', 15), name: 'Palm Grove, Garden room' };
+    const { holdId } = await holds.held({ agentName: 'Asha Rao', stays: [named] });
+    const [placed] = await holds.events(holdId);
+    expect(placed?.data).toMatchObject({ agentName: 'Asha Rao', stays: [named] });
   });
 
   // HOLD-2
@@ -131,7 +133,7 @@ describe('holds', () => {
     expect(await distribution.free('villa', day(9))).toBe(2);
     expect(await holds.release(holdId)).toMatchObject({ status: 409, data: { errorCode: 'HOLD_NOT_ACTIVE' } });
     expect(await holds.eventsOf(holdId)).toEqual(['hold.placed', 'hold.confirmed']);
-    const kept = await holds.test.database.one('SELECT guest FROM hold WHERE id = $1', [holdId]);
+    const kept = await holds.database.one('SELECT guest FROM hold WHERE id = $1', [holdId]);
     expect(kept).toEqual({ guest: null });
   });
 

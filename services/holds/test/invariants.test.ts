@@ -1,7 +1,7 @@
 import { type Violation, type ViolationsView } from '@stayline/invariants';
 import { waitFor } from '@stayline/testkit';
 import { randomUUID } from 'node:crypto';
-import { day, Distribution } from './support/distribution';
+import { day } from './support/distribution';
 import { admin, type Answered, holdOf, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
@@ -10,17 +10,11 @@ const VIOLATIONS = '/api/v1/admin/holds/violations';
 const SETTLE = '/api/v1/admin/holds/violations/{holdId}/settle';
 
 describe('holds prove themselves, with two replicas', () => {
-  let distribution: Distribution;
-  let holds: RunningHolds;
+  const holds = new RunningHolds();
+  const { distribution } = holds;
   let from = 0;
-  beforeAll(async () => {
-    distribution = await Distribution.start();
-    holds = await RunningHolds.start(distribution, { replicas: 2, env: { INVARIANT_CHECK_PAUSE_MS: '20' } });
-  });
-  afterAll(async () => {
-    await holds.stop();
-    await distribution.stop();
-  });
+  beforeAll(() => holds.start({ INVARIANT_CHECK_PAUSE_MS: '20' }, 2));
+  afterAll(() => holds.stop());
   beforeEach(() => (from += 2));
   afterEach(async () => {
     expect(await found()).toEqual([]);
@@ -34,7 +28,7 @@ describe('holds prove themselves, with two replicas', () => {
     return data.violations;
   };
   const settle = (holdId: string) => holds.call<Answered>('POST', SETTLE, { as: admin, holdId });
-  const run = (sql: string, params: unknown[]) => holds.test.database.execute(sql, params);
+  const run = (sql: string, params: unknown[]) => holds.database.execute(sql, params);
   const held = async () => (await holds.held({ stays: [stay('villa', from)] })).holdId;
   const unlike = (holdId: string, detail: string) => ({ invariant: 'holds-and-ledger', subject: holdId, detail });
 

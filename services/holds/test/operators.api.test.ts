@@ -4,7 +4,6 @@ import { type DeadLetterView } from '@stayline/service';
 import { recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
 import { type ReservationPush } from '../src/channel-manager/push';
 import { type PushDetailView, type PushView } from '../src/channel-manager/push.view';
-import { Distribution } from './support/distribution';
 import { admin, cartService, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(60_000);
@@ -13,22 +12,15 @@ const PUSHES = '/api/v1/admin/holds/pushes';
 const PUSH = `${PUSHES}/{id}`;
 const LETTERS = '/api/v1/admin/holds/dead-letters';
 
-let distribution: Distribution;
-let holds: RunningHolds;
+const holds = new RunningHolds();
 let channelManager: RecordingReceiver;
 let from = 0;
 beforeAll(async () => {
   channelManager = await recordingReceiver();
-  distribution = await Distribution.start();
-  holds = await RunningHolds.start(distribution, {
-    env: { CHANNEL_MANAGER_URL: channelManager.url, CHANNEL_MANAGER_TOKEN: 'token' },
-  });
+  await holds.start({ CHANNEL_MANAGER_URL: channelManager.url, CHANNEL_MANAGER_TOKEN: 'token' });
 });
-afterAll(async () => {
-  await holds.stop();
-  await distribution.stop();
-  await channelManager.stop();
-});
+afterAll(() => holds.stop());
+afterAll(() => channelManager?.stop());
 beforeEach(() => {
   from += 2;
   channelManager.answerWith({ status: 202 });
@@ -117,7 +109,7 @@ describe('pushes, for operators', () => {
 
 // EVENT-7
 it("holds' dead letters are listed, read and requeued", async () => {
-  await holds.publish({ topic: topics.cart.name, key: 'k', value: Buffer.from('{}'), headers: {} });
+  await holds.log.publish([{ topic: topics.cart.name, key: 'k', value: Buffer.from('{}'), headers: {} }]);
   const [letter] = await waitFor('the letter', async () => {
     const { list } = (await holds.call<Page<DeadLetterView>>('GET', LETTERS, { as: admin })).data;
     return list.length > 0 && list;

@@ -85,6 +85,7 @@ async function place({ configured = true } = {}): Promise<Hold> {
         channelId: 'main',
         agentId: id,
         agentEmail: null,
+        agentName: null,
         stays: [stay('villa', 10), stay('lodge', 10)],
       },
       { heldAt, expiresAt: new Date(heldAt.getTime() + 3_600_000) },

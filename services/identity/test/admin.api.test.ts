@@ -6,9 +6,9 @@ const CHANNELS = '/api/v1/admin/channels';
 const PARTNERS = '/api/v1/admin/partners';
 
 describe("the operator's API", () => {
-  let identity: Identity;
+  const identity = new Identity();
   beforeAll(async () => {
-    identity = await Identity.start();
+    await identity.start();
     await identity.channel('monsoon-travel');
   });
   afterAll(async () => identity.stop());

@@ -1,25 +1,22 @@
-import { waitFor } from '@stayline/testkit';
-import { CuttableDatabase } from './support/cuttable-database';
+import { FaultyWire, waitFor } from '@stayline/testkit';
 import { admin, anybody, basic, gateway, Identity, type Issued } from './support/identity';
 
 describe('without its database', () => {
-  const door = new CuttableDatabase();
-  let identity: Identity;
+  const wire = new FaultyWire();
+  const identity = new Identity();
   let key: Issued;
-  const probe = async (path: string) => (await fetch(`${identity.management}${path}`)).status;
+  const probe = async (path: string) => (await fetch(`${identity.managementUrl}${path}`)).status;
   beforeAll(async () => {
-    await door.open();
-    identity = await Identity.start((url) => door.through(url));
+    await wire.to(process.env.TEST_DATABASE_URL ?? '');
+    await identity.start(({ url }) => ({ DATABASE_URL: wire.through(url) }));
     await identity.channel('monsoon-travel');
     await identity.partner('lotus-connect', 'monsoon-travel');
     key = await identity.issue({ partnerId: 'lotus-connect' });
     expect(await probe('/readyz')).toBe(200);
-    await door.shut();
+    wire.set('REFUSE');
   });
-  afterAll(async () => {
-    await identity.stop();
-    await door.shut();
-  });
+  afterAll(() => identity.stop());
+  afterAll(() => wire.stop());
 
   // ALL-9
   it.each([
@@ -53,7 +50,7 @@ describe('without its database', () => {
 
   it('is alive and not ready, and goes on by itself when the database is back', async () => {
     expect([await probe('/livez'), await probe('/readyz')]).toEqual([200, 503]);
-    await door.open();
+    wire.set('PASS');
     await waitFor('the service to be ready', async () => (await probe('/readyz')) === 200);
     expect((await identity.ping(basic(`${key.apiKey}:`))).status).toBe(200);
   });

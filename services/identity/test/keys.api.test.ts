@@ -5,9 +5,9 @@ import { admin, basic, CHANNEL_KEYS, Identity, type Issued, PARTNER_KEYS } from 
 const JSON_BODY = { 'content-type': 'application/json' };
 
 describe('keys', () => {
-  let identity: Identity;
+  const identity = new Identity();
   beforeAll(async () => {
-    identity = await Identity.start();
+    await identity.start();
     for (const id of ['monsoon-travel', 'stayline-direct']) await identity.channel(id);
     for (const id of ['lotus-connect', 'retired-connect']) await identity.partner(id, 'monsoon-travel');
   });
@@ -119,7 +119,7 @@ describe('keys', () => {
     expect(new Date(used ?? 0).getTime()).toBeGreaterThan(before);
     await identity.ping(basic(`${apiKey}:`));
     expect(await lastUsedAt()).toBe(used);
-    await identity.test.database.execute(
+    await identity.database.execute(
       `UPDATE partner_key SET last_used_at = last_used_at - interval '61 seconds' WHERE key_prefix = $1`,
       [keyPrefix],
     );

@@ -1,10 +1,10 @@
 import { admin, agent, basic, channel, gateway, Identity, type Issued, PARTNER_KEYS } from './support/identity';
 
 describe('GET /api/ping', () => {
-  let identity: Identity;
+  const identity = new Identity();
   let key: Issued;
   beforeAll(async () => {
-    identity = await Identity.start();
+    await identity.start();
     await identity.channel('monsoon-travel');
     await identity.partner('lotus-connect', 'monsoon-travel');
     key = await identity.issue({ partnerId: 'lotus-connect' });

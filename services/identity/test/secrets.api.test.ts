@@ -1,8 +1,8 @@
 import { admin, basic, CHANNEL_KEYS, Identity, PARTNER_KEYS } from './support/identity';
 
 describe('a secret', () => {
-  let identity: Identity;
-  beforeAll(async () => (identity = await Identity.start()));
+  const identity = new Identity();
+  beforeAll(() => identity.start());
   afterAll(async () => identity.stop());
 
   // ALL-40, CRED-6

@@ -11,10 +11,10 @@ import {
 } from './support/identity';
 
 describe('POST /internal/keys/verify', () => {
-  let identity: Identity;
+  const identity = new Identity();
   let key: Issued;
   beforeAll(async () => {
-    identity = await Identity.start();
+    await identity.start();
     for (const id of ['monsoon-travel', 'stayline-direct']) await identity.channel(id);
     await identity.partner('lotus-connect', 'monsoon-travel');
     key = await identity.issue({ channelId: 'monsoon-travel' });

@@ -1,8 +1,7 @@
 import { topics } from '@stayline/contracts';
 import { inboxState, listDeadLetters } from '@stayline/events';
 import { waitFor } from '@stayline/testkit';
-import { ended, runMarketing, type RunningMarketing, surroundings, type Surroundings } from './support/marketing';
-import { recordedLog } from './support/recorded-log';
+import { RunningMarketing } from './support/marketing';
 
 const MARK = 'canary7391';
 const contacts = {
@@ -12,24 +11,21 @@ const contacts = {
   phone: '+917391739173',
 };
 const MARKS = [MARK, '7391739173', 'gateway-token'];
-const log = recordedLog();
-let world: Surroundings;
-let service: RunningMarketing;
+const world = new RunningMarketing();
 
 beforeAll(async () => {
-  world = await surroundings();
-  service = await runMarketing(world.env, log.logger);
+  await world.start();
 });
 afterAll(() => world.stop());
 
 // ALL-40
 it('shows no contact, name, content or credential in any log line, reason or dead letter, whatever goes wrong', async () => {
   // Sent.
-  await ended(world, (await world.confirm({ guest: contacts })).bookingId);
+  await world.ended((await world.confirm({ guest: contacts })).bookingId);
   // Refused for good, with answers that contain the guest's contacts.
   world.mailServer.conduct = 550;
   world.gateway.answerWith({ status: 400, body: { error: contacts.phone } });
-  const refused = await ended(world, (await world.confirm({ guest: contacts })).bookingId, 'FAILED');
+  const refused = await world.ended((await world.confirm({ guest: contacts })).bookingId, 'FAILED');
   // Tried again, against servers that are gone.
   await world.mailServer.stop();
   await world.gateway.stop();
@@ -41,11 +37,11 @@ it('shows no contact, name, content or credential in any log line, reason or dea
   // Unreadable.
   const value = Buffer.from(JSON.stringify({ specversion: '1.0', type: 'booking.confirmed', guest: contacts }));
   await world.log.publish([{ topic: topics.booking.name, key: 'k', value, headers: {} }]);
-  await waitFor('the dead letter', async () => (await inboxState(world.test.database, 'marketing')).dead === 1);
-  await service.stop();
+  await waitFor('the dead letter', async () => (await inboxState(world.database, 'marketing')).dead === 1);
+  await world.pause();
 
-  const [letter] = (await listDeadLetters(world.test.database, 'marketing', { page: 0, pageSize: 1 })).rows;
-  const said = [...log.lines, letter?.reason, ...[...refused, ...waiting].map((message) => message.lastError)].join(
+  const [letter] = (await listDeadLetters(world.database, 'marketing', { page: 0, pageSize: 1 })).rows;
+  const said = [...world.logged, letter?.reason, ...[...refused, ...waiting].map((message) => message.lastError)].join(
     '\n',
   );
   expect(said).toContain('Message sent');

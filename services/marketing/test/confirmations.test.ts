@@ -1,9 +1,8 @@
 import { waitFor } from '@stayline/testkit';
 import axios from 'axios';
-import { ended, runMarketing, type RunningMarketing, surroundings, type Surroundings } from './support/marketing';
+import { RunningMarketing } from './support/marketing';
 
-let world: Surroundings;
-let service: RunningMarketing;
+const world = new RunningMarketing();
 
 const mailsTo = (email: string) => world.mailServer.mails.filter((mail) => mail.recipients.includes(email));
 const sentTo = (phone: string) =>
@@ -17,13 +16,9 @@ const guest = () => {
 
 describe('confirmations', () => {
   beforeAll(async () => {
-    world = await surroundings();
-    service = await runMarketing(world.env);
+    await world.start();
   });
-  afterAll(async () => {
-    await service.stop();
-    await world.stop();
-  });
+  afterAll(() => world.stop());
   beforeEach(() => {
     world.mailServer.conduct = 'accept';
     world.gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
@@ -33,7 +28,7 @@ describe('confirmations', () => {
   it("send one e-mail and one messaging-app message, both with the partner's reference", async () => {
     const contacts = guest();
     const { bookingId, reference } = await world.confirm({ guest: contacts });
-    const messages = await ended(world, bookingId);
+    const messages = await world.ended(bookingId);
     expect(messages).toEqual([
       expect.objectContaining({ channel: 'EMAIL', attempts: 1, providerId: `<${messages[0]?.id}@stayline.test>` }),
       expect.objectContaining({ channel: 'MESSAGING', attempts: 1, providerId: 'provider-1' }),
@@ -54,8 +49,8 @@ describe('confirmations', () => {
     const { bookingId } = await world.confirm({ guest: contacts }, { times: 3 });
     // And another event of the same booking, which the inbox does not know.
     await world.confirm({ bookingId, guest: contacts });
-    await world.drained();
-    await ended(world, bookingId);
+    await world.caughtUp();
+    await world.ended(bookingId);
     expect(await world.messages(bookingId)).toHaveLength(2);
     expect(mailsTo(contacts.email)).toHaveLength(1);
     expect(sentTo(contacts.phone)).toHaveLength(1);
@@ -64,8 +59,8 @@ describe('confirmations', () => {
   it('send nothing for a booking that asks for none', async () => {
     const [silent, loud] = [guest(), guest()];
     const { bookingId } = await world.confirm({ guest: silent, confirmationRequested: false });
-    await ended(world, (await world.confirm({ guest: loud })).bookingId);
-    await world.drained();
+    await world.ended((await world.confirm({ guest: loud })).bookingId);
+    await world.caughtUp();
     expect(await world.messages(bookingId)).toEqual([]);
     expect([...mailsTo(silent.email), ...sentTo(silent.phone)]).toEqual([]);
   });
@@ -78,7 +73,7 @@ describe('confirmations', () => {
     await waitFor('the first attempts', async () => ((await world.messages(bookingId))[0]?.attempts ?? 0) >= 2);
     expect((await world.messages(bookingId))[0]).toMatchObject({ status: 'PENDING', lastError: 'SMTP ESOCKET' });
     await world.mailServer.start();
-    await ended(world, bookingId);
+    await world.ended(bookingId);
     expect(mailsTo(contacts.email)).toHaveLength(1);
   });
 
@@ -90,7 +85,7 @@ describe('confirmations', () => {
     await waitFor('the messaging-app message', () => sentTo(contacts.phone).length === 1);
     expect((await world.messages(bookingId))[0]).toMatchObject({ channel: 'EMAIL', status: 'PENDING' });
     world.mailServer.conduct = 'accept';
-    await ended(world, bookingId);
+    await world.ended(bookingId);
   });
 
   // ALL-40, BOOK-20
@@ -99,7 +94,7 @@ describe('confirmations', () => {
     world.mailServer.conduct = 550;
     world.gateway.answerWith({ status: 422, body: { message: contacts.phone } });
     const { bookingId } = await world.confirm({ guest: contacts });
-    expect(await ended(world, bookingId, 'FAILED')).toEqual([
+    expect(await world.ended(bookingId, 'FAILED')).toEqual([
       expect.objectContaining({ attempts: 1, lastError: 'SMTP 550 5.1.1 EENVELOPE' }),
       expect.objectContaining({ attempts: 1, lastError: 'messaging gateway: HTTP 422' }),
     ]);
@@ -115,7 +110,7 @@ describe('confirmations', () => {
     });
     const begun = Date.now();
     const { bookingId } = await world.confirm({ guest: contacts });
-    await ended(world, bookingId);
+    await world.ended(bookingId);
     expect(Date.now() - begun).toBeGreaterThanOrEqual(1_000);
     expect(sentTo(contacts.phone)).toHaveLength(2);
   });
@@ -126,7 +121,7 @@ describe('confirmations', () => {
       propertyName: 'Palm\r\nBcc: victim@example.test\r\n\r\nHouse',
       guest: { ...contacts, firstName: '<script>alert(1)</script>' },
     });
-    await ended(world, bookingId);
+    await world.ended(bookingId);
     const [mail] = mailsTo(contacts.email);
     expect(mail?.recipients).toEqual([contacts.email]);
     expect(mail?.parsed.bcc).toBeUndefined();
@@ -147,8 +142,8 @@ describe('confirmations', () => {
   });
 
   it('show in metrics and readiness', async () => {
-    expect((await axios.get<string>(`${service.managementUrl}/readyz`)).data).toBe('ready');
-    const { data } = await axios.get<string>(`${service.managementUrl}/metrics`);
+    expect((await axios.get<string>(`${world.managementUrl}/readyz`)).data).toBe('ready');
+    const data = await world.metrics();
     expect(data).toMatch(/^messages\{status="FAILED",channel="EMAIL"\} [1-9]/m);
     expect(data).toMatch(/^messages\{status="PENDING",channel="EMAIL"\} 0$/m);
     expect(data).toMatch(/^message_oldest_due_seconds 0$/m);

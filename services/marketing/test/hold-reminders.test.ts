@@ -2,14 +2,7 @@ import { holdConfirmed, holdExpired, holdPlaced, holdPushed, holdReleased, type 
 import { waitFor } from '@stayline/testkit';
 import { redactOldMessages } from '../src/messages/message.store';
 import { type ReceivedMail } from './support/mail-server';
-import {
-  runMarketing,
-  type RunningMarketing,
-  type StoredMessage,
-  surroundings,
-  type Surroundings,
-} from './support/marketing';
-import { recordedLog } from './support/recorded-log';
+import { RunningMarketing, type StoredMessage } from './support/marketing';
 
 const AGENT = 'agent@example.test';
 const LISTED_AGENT = 'omar@directory.test';
@@ -18,9 +11,7 @@ const UNKNOWN_AGENT = { agentId: 'agent-nobody-knows', agentEmail: null };
 const HOUR_MS = 60 * 60 * 1000;
 const ENDED = { endedAt: '2026-12-01T10:05:00.000Z' };
 
-const log = recordedLog();
-let world: Surroundings;
-let service: RunningMarketing;
+const world = new RunningMarketing();
 
 const mailsOf = ({ holdId }: Pick<HoldState, 'holdId'>) =>
   world.mailServer.mails.filter((mail) => mail.parsed.text?.includes(holdId));
@@ -31,21 +22,16 @@ const sent = ({ holdId }: HoldState, count: number): Promise<StoredMessage[]> =>
     const reminders = await world.remindersOf(holdId);
     return reminders.length >= count && reminders.every(({ status }) => status === 'SENT') && reminders;
   });
-const linesAbout = ({ holdId }: HoldState) => log.lines.filter((line) => line.includes(holdId));
+const linesAbout = ({ holdId }: HoldState) => world.logged.filter((line) => line.includes(holdId));
 
 describe('hold reminders', () => {
   beforeAll(async () => {
-    world = await surroundings();
-    const settings = {
+    await world.start({
       HOLD_REMINDER_STAKEHOLDERS: STAKEHOLDERS.join(),
       AGENT_DIRECTORY: `agent-listed=${LISTED_AGENT}`,
-    };
-    service = await runMarketing({ ...world.env, ...settings }, log.logger);
+    });
   });
-  afterAll(async () => {
-    await service.stop();
-    await world.stop();
-  });
+  afterAll(() => world.stop());
 
   // HOLD-27
   it.each([
@@ -78,7 +64,7 @@ describe('hold reminders', () => {
     // The same state again in other events, which the inbox does not know.
     await world.tellOfHold(holdPlaced, { holdId });
     await world.tellOfHold(holdExpired, expired);
-    await world.drained();
+    await world.caughtUp();
     expect(await sent(placed, 6)).toHaveLength(6);
     const subjects = mailsOf(placed).map(({ parsed }) => parsed.subject?.split(':')[0]);
     expect(subjects.sort()).toEqual([
@@ -94,16 +80,16 @@ describe('hold reminders', () => {
   it('stay one each after their content was erased', async () => {
     const hold = await world.tellOfHold(holdPlaced);
     await sent(hold, 3);
-    await redactOldMessages(world.test.database, 0);
+    await redactOldMessages(world.database, 0);
     await world.tellOfHold(holdPlaced, { holdId: hold.holdId });
-    await world.drained();
+    await world.caughtUp();
     expect(await world.remindersOf(hold.holdId)).toHaveLength(3);
   });
 
   it('go once to an agent who is a stakeholder', async () => {
     const hold = await world.tellOfHold(holdPlaced, { agentEmail: 'Desk@example.test' });
     await sent(hold, 2);
-    await world.drained();
+    await world.caughtUp();
     expect(recipientsOf(mailsOf(hold))).toEqual(['Desk@example.test', 'night@example.test']);
   });
 
@@ -118,7 +104,7 @@ describe('hold reminders', () => {
   it('go to stakeholders alone where nobody knows the agent, which one line of the log says', async () => {
     const hold = await world.tellOfHold(holdPlaced, UNKNOWN_AGENT);
     await world.tellOfHold(holdPushed, { holdId: hold.holdId, ...UNKNOWN_AGENT });
-    await world.drained();
+    await world.caughtUp();
     await sent(hold, 2);
     expect(recipientsOf(mailsOf(hold))).toEqual(STAKEHOLDERS);
     const said = linesAbout(hold).filter((line) => line.includes("agent's address is unknown"));
@@ -132,7 +118,7 @@ describe('hold reminders', () => {
     const pushedLongAgo = await world.tellOfHold(holdPushed, { status: 'RELEASED', ...ENDED }, { time: hoursAgo(999) });
     const young = await world.tellOfHold(holdPlaced, {}, { time: hoursAgo(23) });
     await sent(young, 3);
-    await world.drained();
+    await world.caughtUp();
     expect(await world.remindersOf(old.holdId)).toEqual([]);
     expect(await world.remindersOf(pushedLongAgo.holdId)).toEqual([]);
     expect(linesAbout(old).join()).toContain('more than a day old');
@@ -155,7 +141,7 @@ describe('hold reminders', () => {
     await world.tellOfHold(holdPlaced, { holdId });
     await world.mailServer.start();
     await sent(hold, 3);
-    await world.drained();
+    await world.caughtUp();
     expect(recipientsOf(mailsOf(hold))).toEqual([AGENT, ...STAKEHOLDERS]);
   });
 
@@ -173,7 +159,7 @@ describe('hold reminders', () => {
   });
 
   it('leave no address and no name in the log', () => {
-    const said = log.lines.join('');
+    const said = world.logged.join('');
     for (const mark of ['@example.test', '@directory.test', 'Goa', 'Rao']) expect(said).not.toContain(mark);
   });
 });

@@ -1,15 +1,16 @@
 import { newId } from '@stayline/contracts';
 import { type Worker } from '@stayline/background';
+import { keptLog } from '@stayline/harness';
 import { recordingReceiver, testDatabase, waitFor, type RecordingReceiver, type TestDatabase } from '@stayline/testkit';
 import { migrations } from '../src/database/migrations';
 import { SmtpSender } from '../src/email/smtp-sender';
 import { type MessageChannel, type MessageSender, type MessageSenders, type NewMessage } from '../src/messages/message';
 import { createMessageDispatcher, type MessageDispatcherOptions } from '../src/messages/message-dispatcher';
-import { addMessage, redactOldMessages } from '../src/messages/message.store';
+import { addMessages, redactOldMessages } from '../src/messages/message.store';
 import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
 import { MailServer } from './support/mail-server';
-import { quietLogger } from './support/marketing';
 
+const log = keptLog('marketing');
 const TIMEOUT_MS = 2_000;
 let test: TestDatabase;
 jest.setTimeout(30_000);
@@ -49,7 +50,7 @@ function realSenders(): MessageSenders {
 function dispatch(change: Partial<MessageDispatcherOptions> = {}): Worker {
   const dispatcher = createMessageDispatcher({
     database: test.database,
-    logger: quietLogger(),
+    logger: log.logger,
     senders: realSenders(),
     attempts: { count: () => undefined },
     workTimeoutMs: TIMEOUT_MS,
@@ -67,7 +68,7 @@ async function write(channel: MessageChannel, change: Partial<NewMessage> = {}):
   const recipient = channel === 'EMAIL' ? 'asha@example.test' : '+919812345678';
   const content = { recipient, subject: 'Subject', text: 'Text', html: null };
   const message = { id: newId('msg'), channel, kind: 'TEST', dedupeKey: null, bookingId: null, ...content, ...change };
-  await test.database.transaction((tx) => addMessage(tx, message));
+  await test.database.transaction((tx) => addMessages(tx, [message]));
   return message.id;
 }
 
@@ -123,7 +124,7 @@ it.each(both)(
     const recorded: string[] = [];
     const dead = createMessageDispatcher({
       database: test.database,
-      logger: quietLogger(),
+      logger: log.logger,
       senders: { EMAIL: dying, MESSAGING: dying },
       attempts: { count: (_channel, kind) => void recorded.push(kind) },
       workTimeoutMs: 60_000,

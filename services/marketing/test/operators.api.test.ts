@@ -1,53 +1,29 @@
-import { type Caller, callerKey, signCaller } from '@stayline/caller';
 import { topics } from '@stayline/contracts';
 import { type ErrorBody, type Page } from '@stayline/http';
 import { type DeadLetterView } from '@stayline/service';
-import { expectMatchesOpenApi, waitFor } from '@stayline/testkit';
-import axios from 'axios';
-import { api } from '../src/api';
+import { waitFor } from '@stayline/testkit';
 import { type MessageDetailView, type MessageView } from '../src/messages/message.view';
-import { ended, runMarketing, type RunningMarketing, type Surroundings, surroundings } from './support/marketing';
+import { RunningMarketing } from './support/marketing';
 
 const MESSAGES = '/api/v1/admin/marketing/messages';
 const MESSAGE = `${MESSAGES}/{id}`;
 const LETTERS = '/api/v1/admin/marketing/dead-letters';
-const ADMIN: Caller = { kind: 'admin', sub: 'operator-1' };
 
-let world: Surroundings;
-let marketing: RunningMarketing;
-beforeAll(async () => {
-  world = await surroundings();
-  marketing = await runMarketing(world.env);
-});
-afterAll(async () => {
-  await marketing.stop();
-  await world.stop();
-});
+const world = new RunningMarketing();
+beforeAll(() => world.start());
+afterAll(() => world.stop());
 beforeEach(() => {
   world.mailServer.conduct = 'accept';
   world.gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
 });
 
-async function call<T>(method: string, route: string, { id = '', query = '', as = ADMIN } = {}) {
-  const path = route.replace('{id}', encodeURIComponent(id));
-  const caller = signCaller(as, callerKey('marketing', world.env.CALLER_SECRET ?? ''), { method, path });
-  const answer = await axios.request<T>({
-    method,
-    url: `${marketing.url}${path}${query}`,
-    headers: { 'x-stayline-caller': caller },
-    validateStatus: () => true,
-  });
-  expectMatchesOpenApi(api.openapi, method, route, answer.status, answer.data);
-  return answer;
-}
-
-const listed = async (query = '') => (await call<Page<MessageView>>('GET', MESSAGES, { query })).data.list;
+const listed = async (query = '') => (await world.call<Page<MessageView>>('GET', MESSAGES, { query })).data.list;
 
 /** A booking whose e-mail was refused for good. */
 async function refusedMail(): Promise<string> {
   world.mailServer.conduct = 550;
   const { bookingId } = await world.confirm({ guest: { email: 'asha@example.test', phone: null } });
-  const [message] = await ended(world, bookingId, 'FAILED');
+  const [message] = await world.ended(bookingId, 'FAILED');
   world.mailServer.conduct = 'accept';
   return message!.id;
 }
@@ -67,12 +43,12 @@ describe('messages, for operators', () => {
       lastError: 'SMTP 550 5.1.1 EENVELOPE',
     });
     expect(JSON.stringify(failed)).not.toContain('asha');
-    expect(await listed('?status=PENDING')).toEqual([]);
-    expect((await listed('?pageSize=1&page=1')).map(({ id }) => id)).toEqual([older]);
+    expect(await listed('status=PENDING')).toEqual([]);
+    expect((await listed('pageSize=1&page=1')).map(({ id }) => id)).toEqual([older]);
   });
 
   it('are read one by one, with recipient and content', async () => {
-    const { data } = await call<MessageDetailView>('GET', MESSAGE, { id: await refusedMail() });
+    const { data } = await world.call<MessageDetailView>('GET', MESSAGE, { id: await refusedMail() });
     expect(data).toMatchObject({
       recipient: 'asha@example.test',
       text: expect.stringContaining('Palm House') as string,
@@ -81,12 +57,15 @@ describe('messages, for operators', () => {
 
   it('that failed are sent again, the same under the same key', async () => {
     const id = await refusedMail();
-    expect(await call('POST', `${MESSAGE}/requeue`, { id })).toMatchObject({ status: 202, data: '' });
+    expect(await world.call('POST', `${MESSAGE}/requeue`, { id })).toMatchObject({ status: 202, data: '' });
     const sent = await waitFor('the mail', () =>
       world.mailServer.mails.find(({ parsed }) => parsed.messageId?.includes(id)),
     );
     expect(sent.recipients).toEqual(['asha@example.test']);
-    await waitFor('its record', async () => (await call<MessageView>('GET', MESSAGE, { id })).data.status === 'SENT');
+    await waitFor(
+      'its record',
+      async () => (await world.call<MessageView>('GET', MESSAGE, { id })).data.status === 'SENT',
+    );
   });
 
   it.each([
@@ -96,8 +75,8 @@ describe('messages, for operators', () => {
     ['is unknown', `id = id || '-'`, 404, 'MESSAGE_NOT_FOUND'],
   ])('are not sent again when one %s', async (_what, change, status, errorCode) => {
     const id = await refusedMail();
-    await world.test.database.execute(`UPDATE message SET ${change} WHERE id = $1`, [id]);
-    const answer = await call<ErrorBody>('POST', `${MESSAGE}/requeue`, { id });
+    await world.database.execute(`UPDATE message SET ${change} WHERE id = $1`, [id]);
+    const answer = await world.call<ErrorBody>('POST', `${MESSAGE}/requeue`, { id });
     expect([answer.status, answer.data.errorCode]).toEqual([status, errorCode]);
   });
 
@@ -109,7 +88,7 @@ describe('messages, for operators', () => {
     ['GET', `${LETTERS}/{id}`],
     ['POST', `${LETTERS}/{id}/requeue`],
   ])('are for operators alone: %s %s', async (method, route) => {
-    expect((await call(method, route, { id: 'x', as: { kind: 'agent', sub: 'agent-1' } })).status).toBe(403);
+    expect((await world.call(method, route, { id: 'x', as: { kind: 'agent', sub: 'agent-1' } })).status).toBe(403);
   });
 });
 
@@ -117,11 +96,11 @@ describe('messages, for operators', () => {
 it("marketing's dead letters are listed, read and requeued", async () => {
   await world.log.publish([{ topic: topics.booking.name, key: 'k', value: Buffer.from('{}'), headers: {} }]);
   const [letter] = await waitFor('the letter', async () => {
-    const { list } = (await call<Page<DeadLetterView>>('GET', LETTERS)).data;
+    const { list } = (await world.call<Page<DeadLetterView>>('GET', LETTERS)).data;
     return list.length > 0 && list;
   });
   const { id } = letter!;
-  expect((await call('GET', `${LETTERS}/{id}`, { id })).data).toMatchObject({ id, value: '{}' });
-  expect((await call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(202);
-  expect((await call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(404);
+  expect((await world.call('GET', `${LETTERS}/{id}`, { id })).data).toMatchObject({ id, value: '{}' });
+  expect((await world.call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(202);
+  expect((await world.call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(404);
 });

@@ -25,9 +25,12 @@ export function* generatedCatalog(size: CatalogSize): Generator<CatalogLine> {
     const id = `gen-${number + 1}`;
     const city = Math.floor(number / PROPERTIES_PER_CITY);
     const place = { city: `Gencity ${city + 1}`, state: `Genstate ${Math.floor(city / CITIES_PER_STATE) + 1}` };
-    const listingId = `gen-list-${Math.floor(number / PROPERTIES_PER_LISTING) + 1}`;
+    const listing = Math.floor(number / PROPERTIES_PER_LISTING) + 1;
+    const listingId = `gen-list-${listing}`;
     if (number % PROPERTIES_PER_LISTING === 0) {
       yield { kind: 'listing', id: listingId, title: `Generated ${number + 1}`, city: place.city };
+      const prices = { adultPrice: 450, childPrice: 250, taxPercent: 5 };
+      yield { kind: 'meal', id: `gen-meal-${listing}`, listingId, name: 'Breakfast', ...prices };
     }
     yield* propertyLines({ id, listingId, ...place }, size, random);
   }

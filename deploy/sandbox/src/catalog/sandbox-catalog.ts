@@ -43,14 +43,14 @@ interface Hotel {
 
 /**
  * The sandbox's catalog around `today`: some 40 hotels in 8 cities, listings of several, villas and their rooms, every type of
- * promotion, meals and services. The first channel sees nearly all of it; the second less, and some that the first does not.
+ * promotion, meals and services. The first channel sees nearly all of it; the second less, and some that the first does not; further ones what the first sees.
  */
 export function sandboxCatalog(options: { today: CalendarDate; channels: readonly string[] }): {
   lines: CatalogLine[];
   samples: CatalogSamples;
 } {
   const { today, channels } = options;
-  const [first = 'first', second = 'second'] = channels;
+  const [first = 'first', second = 'second', ...likeFirst] = channels;
   const hotels = SANDBOX_CITIES.flatMap((place, city) => hotelsOf(place, city));
   const lines = [
     ...SANDBOX_CITIES.flatMap((place, city) => listingLines(place, city)),
@@ -61,7 +61,7 @@ export function sandboxCatalog(options: { today: CalendarDate; channels: readonl
     longStayPromotion(hotelId(5, 5)),
     ...hotels.flatMap((hotel) => inventoryLines(hotel, today)),
     ...restrictionLines(today),
-    ...accessLines(hotels, first, second),
+    ...accessLines(hotels, [second, first, ...likeFirst]),
   ];
   return { lines, samples: samplesOf(first) };
 }
@@ -170,6 +170,7 @@ function planLines(hotel: Hotel): CatalogLine[] {
       description: 'Room only.',
       rate: hotel.rate,
       rank: 1,
+      cancellationRule: { freeUntilHours: 48, chargeNights: 1 },
     },
     {
       ...plan,
@@ -179,6 +180,7 @@ function planLines(hotel: Hotel): CatalogLine[] {
       description: 'All meals.',
       rate: hotel.rate + 1800,
       rank: 2,
+      cancellationRule: { freeUntilHours: 168, chargePercent: 50 },
     },
   ];
 }
@@ -205,12 +207,12 @@ function restrictionLines(today: CalendarDate): CatalogLine[] {
 }
 
 /** The first channel lacks the last city's inn. The second sells four cities, room only in some, and that inn. */
-function accessLines(hotels: readonly Hotel[], first: string, second: string): CatalogLine[] {
+function accessLines(hotels: readonly Hotel[], [second, ...firsts]: readonly [string, ...string[]]): CatalogLine[] {
   const last = SANDBOX_CITIES.length - 1;
   const ofFirst = hotels.filter((hotel) => hotel.id !== hotelId(last, 5));
   const ofSecond = hotels.filter((hotel) => SANDBOX_CITIES.indexOf(hotel.place) >= SANDBOX_CITIES.length / 2);
   return [
-    ...ofFirst.map((hotel) => ({ kind: 'access', channelId: first, propertyId: hotel.id })),
+    ...firsts.flatMap((channelId) => ofFirst.map(({ id }) => ({ kind: 'access', channelId, propertyId: id }))),
     ...ofSecond.map((hotel) => ({
       kind: 'access',
       channelId: second,

@@ -9,16 +9,25 @@ const RETRY_DELAY_MS = 60_000;
 /** How often the inbox is asked for messages that are due; a requeued dead letter waits no longer. */
 const POLL_MS = 1_000;
 const BACK_OFF = { firstMs: 500, maxMs: 10_000 };
+/** Handled in one transaction. More would hold locks for longer and save little. */
+const EVENTS_AT_ONCE = 50;
 
 /** What to do about one event. Database work only; slow work becomes a due row. */
 export type Handler<E extends EventDefinition> = (tx: Tx, event: EventOf<E>) => Promise<void>;
+
+/** The same about several events at once, in their order: for work that takes one statement for any number of them. */
+export interface Together<E extends EventDefinition> {
+  readonly together: (tx: Tx, events: readonly EventOf<E>[]) => Promise<void>;
+}
+
+type AnyOf<E extends EventDefinition> = Handler<E> | Together<E>;
 
 /**
  * Event type → what to do, one thing or several, in the transaction that records the event: all of it happens, or the event is tried again
  * as a whole.
  */
 export type Handlers<D extends readonly EventDefinition[]> = {
-  readonly [E in D[number] as E['type']]?: Handler<E> | readonly Handler<E>[];
+  readonly [E in D[number] as E['type']]?: AnyOf<E> | readonly AnyOf<E>[];
 };
 
 export interface ConsumerOptions<D extends readonly EventDefinition[]> {
@@ -95,7 +104,8 @@ class GroupConsumer implements Worker {
     this.subscription ??= log.subscribe({
       group,
       topics: this.topics,
-      onRecord: (record) => this.receiver.receive(record),
+      atOnce: EVENTS_AT_ONCE,
+      onRecords: (records) => this.receiver.receive(records),
     });
     for (const loop of this.loops) loop.start();
   }

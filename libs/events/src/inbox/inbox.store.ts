@@ -16,12 +16,27 @@ type Stored = Pick<ReceivedRecord, 'topic' | 'key' | 'value' | 'headers'>;
 const RECORD_HANDLED = statement(
   'inbox-record-handled',
   `INSERT INTO inbox (consumer_group, event_id, status, receive_count, topic, key)
-   VALUES ($1, $2, 'HANDLED', 1, $3, $4) ON CONFLICT (consumer_group, event_id) DO NOTHING`,
+   SELECT $1, event_id, 'HANDLED', 1, topic, key FROM unnest($2::text[], $3::text[], $4::text[]) AS row (event_id, topic, key)
+   ON CONFLICT (consumer_group, event_id) DO NOTHING RETURNING event_id AS "eventId"`,
 );
 
-/** First statement of a handler's transaction. False: this event was handled, is parked or is dead. */
-export async function recordHandled(tx: Tx, group: string, eventId: string, record: Stored): Promise<boolean> {
-  return (await tx.execute(RECORD_HANDLED, [group, eventId, record.topic, record.key])) === 1;
+/** What is recorded of an event that is handled. */
+export interface Handled extends Pick<Stored, 'topic' | 'key'> {
+  readonly eventId: string;
+}
+
+/**
+ * First statement of the handlers' transaction. Answers the ids that are new; the others were handled, are parked or
+ * are dead.
+ */
+export async function recordHandled(tx: Tx, group: string, events: readonly Handled[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ eventId: string }>(RECORD_HANDLED, [
+    group,
+    events.map(({ eventId }) => eventId),
+    events.map(({ topic }) => topic),
+    events.map(({ key }) => key),
+  ]);
+  return new Set(rows.map(({ eventId }) => eventId));
 }
 
 /** Puts a message aside after its first failed receive. False: somebody else has put it aside or handled it. */

@@ -8,7 +8,17 @@ import { appendRecords } from '../outbox/append-to-outbox';
 import { recordBytes, recordLimit } from '../record-size';
 import { toDeadLetterRecord, unreadableId } from './dead-letters';
 import { databaseAnswers, describeFailure, isDatabaseOutage, isOutOfRoom, storable } from './failure';
-import { bury, buryParked, park, parkAgain, type ParkedMessage, recordHandled, settle, takeDue } from './inbox.store';
+import {
+  bury,
+  buryParked,
+  type Handled,
+  park,
+  parkAgain,
+  type ParkedMessage,
+  recordHandled,
+  settle,
+  takeDue,
+} from './inbox.store';
 
 /** The fifth failed receive is the last. */
 export const MAX_RECEIVES = 5;
@@ -18,7 +28,9 @@ export const MAX_RECEIVES = 5;
 const ATTEMPTS_ON_THE_SPOT = 3;
 const ON_THE_SPOT_PAUSE = { firstMs: 300, maxMs: 600 };
 
-export type AnyHandler = (tx: Tx, event: Event) => Promise<void>;
+export type AnyHandler =
+  | ((tx: Tx, event: Event) => Promise<void>)
+  | { readonly together: (tx: Tx, events: readonly Event[]) => Promise<void> };
 
 export interface ReceiverOptions {
   database: Database;
@@ -32,26 +44,74 @@ export interface ReceiverOptions {
 
 type Outcome = 'handled' | 'repeated' | 'ignored' | 'parked' | 'dead';
 
-/** Handles one message, from the log or from the inbox. Rejects only when the database is out of reach. */
+/** A record whose event has a handler here. */
+interface Incoming {
+  readonly record: ReceivedRecord;
+  readonly event: Event;
+}
+
+/** Handles messages from the log, or one from the inbox. Rejects only when the database is out of reach. */
 export class Receiver {
   constructor(private readonly options: ReceiverOptions) {}
 
-  /** A record from the log. */
-  async receive(received: ReceivedRecord): Promise<void> {
+  /**
+   * Records from the log, in their order: one transaction for all of their events. If any of them fails, each has a
+   * transaction of its own instead, so that one that cannot be handled holds up no other.
+   */
+  async receive(received: readonly ReceivedRecord[]): Promise<void> {
     const started = performance.now();
+    const incoming: Incoming[] = [];
+    for (const record of received) {
+      const readable = await this.read(record, started);
+      if (readable) incoming.push(readable);
+    }
+    if (incoming.length > 1 && (await this.receiveTogether(incoming, started))) return;
+    for (const each of incoming) {
+      const began = performance.now();
+      this.report(await this.handleNew(each), each.event, began);
+    }
+  }
+
+  /** The record's event, if it is one for us. What cannot be read is a dead letter at once. */
+  private async read(received: ReceivedRecord, started: number): Promise<Incoming | undefined> {
     const record = { ...received, key: storable(received.key), headers: storableHeaders(received) };
-    if (record.value === null) return; // a null value, which removes a key from a compacted topic
+    if (record.value === null) return undefined; // a null value, which removes a key from a compacted topic
     const bytes = recordBytes(record);
     const result =
       bytes > recordLimit(record.topic)
         ? ({ kind: 'unreadable', reason: `oversized: ${bytes} bytes` } as const)
         : readEvent(record.value, this.options.known);
-    if (result.kind === 'ignored') return;
-    if (result.kind === 'unreadable') return this.refuse(record, result.reason, started);
-    const handle = this.handlerOf(result.event);
-    if (!handle) return;
-    const outcome = await this.inTrace(result.event, () => this.handleNew(record, result.event, handle));
-    this.report(outcome, result.event, started);
+    if (result.kind === 'unreadable') await this.refuse(record, result.reason, started);
+    if (result.kind !== 'event') return undefined;
+    return this.options.handlers.has(result.event.type) ? { record, event: result.event } : undefined;
+  }
+
+  /** False: something failed, and nothing has been done. */
+  private async receiveTogether(incoming: readonly Incoming[], started: number): Promise<boolean> {
+    try {
+      const outcomes = await this.options.database.transaction((tx) => this.handleAll(tx, incoming));
+      for (const [index, { event }] of incoming.entries()) this.report(outcomes[index] ?? 'ignored', event, started);
+      return true;
+    } catch {
+      return false; // each on its own fails in the same way, and that is where it is said
+    }
+  }
+
+  private async handleAll(tx: Tx, incoming: readonly Incoming[]): Promise<Outcome[]> {
+    const isNew = await recordHandled(tx, this.options.group, incoming.map(toHandled));
+    // The same event may be among them twice.
+    const outcomes = incoming.map(({ event }) => (isNew.delete(event.id) ? 'handled' : 'repeated'));
+    const fresh = incoming.filter((_each, index) => outcomes[index] === 'handled').map(({ event }) => event);
+    for (const events of runsOf(fresh)) await this.handle(tx, events);
+    return outcomes;
+  }
+
+  /** Events of one type: each handler after the one before it. */
+  private async handle(tx: Tx, events: readonly Event[]): Promise<void> {
+    for (const handler of this.options.handlers.get(events[0]?.type ?? '') ?? []) {
+      if ('together' in handler) await handler.together(tx, events);
+      else for (const event of events) await this.inTrace(event, () => handler(tx, event));
+    }
   }
 
   /** One parked message that is due. False: none is. */
@@ -71,15 +131,12 @@ export class Receiver {
     return message !== undefined;
   }
 
-  private async handleNew(record: ReceivedRecord, event: Event, handle: AnyHandler): Promise<Outcome> {
-    const { database, group } = this.options;
+  private async handleNew(incoming: Incoming): Promise<Outcome> {
+    const { record, event } = incoming;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await database.transaction(async (tx) => {
-          if (!(await recordHandled(tx, group, event.id, record))) return 'repeated';
-          await handle(tx, event);
-          return 'handled';
-        });
+        const [outcome = 'ignored'] = await this.options.database.transaction((tx) => this.handleAll(tx, [incoming]));
+        return outcome;
       } catch (error) {
         if (attempt < ATTEMPTS_ON_THE_SPOT && isDatabaseOutage(error))
           await pause(backOffMs(attempt, ON_THE_SPOT_PAUSE));
@@ -102,14 +159,14 @@ export class Receiver {
     const result = readEvent(message.value, this.options.known);
     if (result.kind !== 'event')
       throw new UnreadableError(result.kind === 'unreadable' ? result.reason : `no handler for ${result.type}`);
-    const handle = this.handlerOf(result.event);
-    if (!handle) throw new UnreadableError(`no handler for ${result.event.type}`);
+    if (!this.options.handlers.has(result.event.type)) throw new UnreadableError(`no handler for ${result.event.type}`);
     await settle(tx, this.options.group, message.eventId);
     // A dead letter that was unreadable is stored under its place in the log. Now that it can be read, its event's id
     // counts as well.
     const repeated =
-      message.eventId !== result.event.id && !(await recordHandled(tx, this.options.group, result.event.id, message));
-    if (!repeated) await this.inTrace(result.event, () => handle(tx, result.event));
+      message.eventId !== result.event.id &&
+      (await recordHandled(tx, this.options.group, [toHandled({ record: message, event: result.event })])).size === 0;
+    if (!repeated) await this.handle(tx, [result.event]);
     return result.event;
   }
 
@@ -152,14 +209,6 @@ export class Receiver {
       });
   }
 
-  private handlerOf({ type }: Event): AnyHandler | undefined {
-    const handlers = this.options.handlers.get(type);
-    if (!handlers) return undefined;
-    return async (tx, event) => {
-      for (const handler of handlers) await handler(tx, event);
-    };
-  }
-
   /**
    * An error that looks like an outage while the database answers comes from the handler, unless the database itself
    * reported it.
@@ -190,6 +239,21 @@ export class Receiver {
 
 class UnreadableError extends Error {
   override readonly name = 'Unreadable';
+}
+
+/** Neighbours of one type, so that each type's handlers see theirs together and the order of a subject's events is kept. */
+function runsOf(events: readonly Event[]): Event[][] {
+  const runs: Event[][] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last?.[0]?.type === event.type) last.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+function toHandled({ record, event }: { record: Pick<LogRecord, 'topic' | 'key'>; event: Event }): Handled {
+  return { eventId: event.id, topic: record.topic, key: record.key };
 }
 
 function storableHeaders(record: LogRecord): Record<string, string> {

@@ -1,7 +1,7 @@
 import { Alarm, every, Loop, noAnswer, within } from '@stayline/background';
 import { type Consumer, type EachBatchPayload, type Kafka, type KafkaMessage } from 'kafkajs';
 import { type ConnectionState } from '../connection-state';
-import { deliver } from '../deliver';
+import { deliver, type Delivery, portionsOf } from '../deliver';
 import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from '../event-log';
 
 /** A member that sends no heartbeat for so long loses its partitions. */
@@ -14,15 +14,17 @@ const FETCH_WAIT_MS = 500;
 /** Offsets are committed after so many records or so long, and at the end of each fetch; a repeat is harmless. */
 const COMMIT_RECORDS = 50;
 const COMMIT_EVERY_MS = 500;
+/** Of the partitions that a fetch brought records of. Each takes a connection of the service's pool, which requests need as well. */
+const PARTITIONS_AT_ONCE = 3;
 const LEAVE_LIMIT_MS = 20_000;
 const BACK_OFF = { firstMs: 300, maxMs: 5_000 };
 
 /** One member of a consumer group: joins, reads, delivers, commits; makes a new client whenever one breaks. */
 export class KafkaMember {
   private readonly loop: Loop;
-  /** Pauses of a delivery, while the loop itself waits. */
-  private readonly alarm = new Alarm();
-  private delivering: Promise<void> | undefined;
+  /** Of the deliveries under way: each pauses by itself, while the loop waits. */
+  private readonly alarms = new Set<Alarm>();
+  private readonly delivering = new Set<Promise<void>>();
 
   constructor(
     private readonly kafka: Kafka,
@@ -40,7 +42,7 @@ export class KafkaMember {
 
   async stop(): Promise<void> {
     const stopped = this.loop.stop();
-    this.alarm.wake();
+    for (const alarm of this.alarms) alarm.wake();
     await stopped;
   }
 
@@ -85,52 +87,67 @@ export class KafkaMember {
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      eachBatch: (payload) => (this.delivering = this.deliverBatch(consumer, payload)),
+      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+      eachBatch: (payload) => this.underWay(this.deliverBatch(consumer, payload)),
     });
     while (!this.loop.stopping && !crash) await this.loop.pause(SESSION_TIMEOUT_MS);
     if (crash) throw crash;
-    // A client that is stopping drops commits silently, so it is stopped only after the record in hand is committed.
-    await this.delivering;
+    // A client that is stopping drops commits silently, so it is stopped only after the records in hand are committed.
+    await Promise.allSettled(this.delivering);
+  }
+
+  private async underWay(delivery: Promise<void>): Promise<void> {
+    this.delivering.add(delivery);
+    try {
+      await delivery;
+    } finally {
+      this.delivering.delete(delivery);
+    }
   }
 
   private async deliverBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
     const loss: { error?: Error } = {};
+    const alarm = new Alarm();
     const isMine = (): boolean => !this.loop.stopping && !loss.error && payload.isRunning() && !payload.isStale();
     const beating = every(
       HEARTBEAT_MS,
       () => payload.heartbeat(),
       (error) => {
         loss.error = error as Error;
-        this.alarm.wake();
+        alarm.wake();
       },
     );
+    const pause = (ms: number): Promise<void> => alarm.wait(ms);
     beating.start(HEARTBEAT_MS);
+    this.alarms.add(alarm);
     try {
-      await this.deliverWhileMine(consumer, payload, isMine);
+      const delivery = { options: this.options, logger: this.logger, pause, isMine };
+      await deliverWhileMine(consumer, payload, delivery);
       if (loss.error && payload.isRunning()) throw loss.error; // a rebalance: the client joins again
     } finally {
+      this.alarms.delete(alarm);
       void beating.stop(); // a heartbeat under way delays nothing
     }
   }
+}
 
-  private async deliverWhileMine(consumer: Consumer, payload: EachBatchPayload, isMine: () => boolean): Promise<void> {
-    const { topic, partition, messages } = payload.batch;
-    const pause = (ms: number): Promise<void> => this.alarm.wait(ms);
-    const delivery = { options: this.options, logger: this.logger, pause, isMine };
-    let [uncommitted, committedAt, next] = [0, Date.now(), ''];
-    const commit = async (): Promise<void> => {
-      await consumer.commitOffsets([{ topic, partition, offset: next }]);
-      [uncommitted, committedAt] = [0, Date.now()];
-    };
-    for (const message of messages) {
-      if (!(await deliver(delivery, toRecord(topic, partition, message)))) break;
-      payload.resolveOffset(message.offset);
-      next = (BigInt(message.offset) + 1n).toString();
-      uncommitted += 1;
-      if (uncommitted >= COMMIT_RECORDS || Date.now() - committedAt >= COMMIT_EVERY_MS) await commit();
-    }
-    if (uncommitted > 0) await commit();
+async function deliverWhileMine(consumer: Consumer, payload: EachBatchPayload, delivery: Delivery): Promise<void> {
+  const { topic, partition, messages } = payload.batch;
+  let [uncommitted, committedAt, next] = [0, Date.now(), ''];
+  const commit = async (): Promise<void> => {
+    await consumer.commitOffsets([{ topic, partition, offset: next }]);
+    [uncommitted, committedAt] = [0, Date.now()];
+  };
+  for (const portion of portionsOf(messages, delivery.options)) {
+    const records = portion.map((message) => toRecord(topic, partition, message));
+    const last = records.at(-1)?.offset ?? '';
+    if (!(await deliver(delivery, records))) break;
+    payload.resolveOffset(last);
+    next = (BigInt(last) + 1n).toString();
+    uncommitted += records.length;
+    if (uncommitted >= COMMIT_RECORDS || Date.now() - committedAt >= COMMIT_EVERY_MS) await commit();
   }
+  if (uncommitted > 0) await commit();
 }
 
 function toRecord(topic: string, partition: number, message: KafkaMessage): ReceivedRecord {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { every, Loop } from '@stayline/background';
 import { type Database } from '@stayline/database';
 import { type ConnectionState } from '../connection-state';
-import { deliver } from '../deliver';
-import { type EventsLogger, type SubscriptionOptions } from '../event-log';
+import { deliver, portionsOf } from '../deliver';
+import { type EventsLogger, type ReceivedRecord, type SubscriptionOptions } from '../event-log';
 import { commitOffset, leaveSeat, type Membership, read, type StoredRecord, takeSeat } from './postgres-log.store';
 import { type PostgresWatch } from './postgres-watch';
 
@@ -94,10 +94,9 @@ export class PostgresReader {
     const pause = (ms: number): Promise<void> => this.loop.pause(ms);
     const delivery = { options: this.options, logger, pause, isMine: () => this.isMine() };
     let [next, noted, notedAt] = [from, from, Date.now()];
-    for (const { offset, ...record } of records) {
-      if (!(await deliver(delivery, { ...record, topic: this.seat.topic, partition: 0, offset: String(offset) })))
-        break;
-      next = offset + 1;
+    for (const portion of portionsOf(records, this.options)) {
+      if (!(await deliver(delivery, portion.map(this.toRecord)))) break;
+      next = (portion.at(-1)?.offset ?? next) + 1;
       if (next - noted < COMMIT_RECORDS && Date.now() - notedAt < COMMIT_EVERY_MS) continue;
       await this.note(next);
       [noted, notedAt] = [next, Date.now()];
@@ -105,6 +104,13 @@ export class PostgresReader {
     if (noted !== next) await this.note(next);
     return next;
   }
+
+  private readonly toRecord = ({ offset, ...record }: StoredRecord): ReceivedRecord => ({
+    ...record,
+    topic: this.seat.topic,
+    partition: 0,
+    offset: String(offset),
+  });
 
   private async note(next: number): Promise<void> {
     const kept = await commitOffset(await this.parts.database(), this.seat, next, LEASE_MS);

@@ -93,7 +93,7 @@ export async function eventsFixture(): Promise<EventsFixture> {
       const subscription = log.subscribe({
         group: randomUUID(),
         topics: [name],
-        onRecord: (record) => Promise.resolve(void seen.push(record)),
+        onRecords: (records) => Promise.resolve(void seen.push(...records)),
       });
       await waitFor(`${count} records on ${name}`, () => seen.length >= count);
       await subscription.stop();
@@ -140,9 +140,9 @@ export class FaultyLog implements EventLog {
   subscribe = (options: SubscriptionOptions) =>
     this.real.subscribe({
       ...options,
-      onRecord: async (record) => {
-        await options.onRecord(record);
-        await this.afterRecord(record);
+      onRecords: async (records) => {
+        await options.onRecords(records);
+        for (const record of records) await this.afterRecord(record);
       },
     });
   lag = (group: string) => this.real.lag(group);

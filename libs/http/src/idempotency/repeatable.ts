@@ -42,7 +42,8 @@ export function repeatKeyOf(request: Request & { caller: Caller }): RepeatKey | 
   return {
     scope: scopeOf(request.caller),
     key,
-    operation: `${request.method} ${request.path}`,
+    // With the query: it may name what is meant.
+    operation: `${request.method} ${request.url}`,
     body: (request as CallerRequest).body ?? null,
   };
 }

@@ -39,3 +39,16 @@ export async function isVasOfListing(sql: Sql, vasId: string, listingId: string)
   const row = await sql.one('SELECT 1 FROM catalog_vas WHERE id = $1 AND listing_id = $2', [vasId, listingId]);
   return row !== undefined;
 }
+
+const NAMES = statement(
+  'names-of-properties',
+  `SELECT property.id, concat_ws(', ', listing.title, nullif(property.name, listing.title)) AS name
+   FROM catalog_property property LEFT JOIN catalog_listing listing ON listing.id = property.listing_id
+   WHERE property.id = ANY ($1)`,
+);
+
+/** Listing and property in the words of people, such as `Palm Grove, Garden room`. */
+export async function namesOfProperties(sql: Sql, propertyIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.rows<{ id: string; name: string }>(NAMES, [propertyIds]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -89,7 +89,8 @@ export class RebuildCatalog {
   ): Promise<void> {
     // Records that are published from now on are left to the running service; waiting for them might never end.
     const ends = await this.log.ends([topics.catalog.name]);
-    const subscription = this.log.subscribe({ group, topics: [topics.catalog.name], onRecord });
+    const onRecords = async ([record]: readonly ReceivedRecord[]): Promise<void> => record && onRecord(record);
+    const subscription = this.log.subscribe({ group, topics: [topics.catalog.name], onRecords });
     try {
       while (!(await this.log.hasPassed(group, ends))) await pause(POLL_MS, undefined, { signal });
     } finally {

@@ -9,6 +9,7 @@ import { type GuestLookup, listLookups, lockAndWait, recordLookup } from './gues
 
 export interface GuestLookupOptions {
   guestLookupsPerHour: number;
+  guestLookupsPerHourByAgent: ReadonlyMap<string, number>;
   guestLookupSecret: string;
   platformZone: string;
 }
@@ -33,11 +34,11 @@ export class GuestLookupUseCases {
   async lookUp(agentId: string, phone: string | undefined, email: string | undefined): Promise<DirectoryGuest | null> {
     const contact = readContact(phone, email);
     if (!contact) throw httpErrors.validationFailed(['phone: give a phone or an email']);
-    const { guestLookupsPerHour, guestLookupSecret } = this.options;
+    const { guestLookupsPerHour, guestLookupsPerHourByAgent, guestLookupSecret } = this.options;
+    const perHour = guestLookupsPerHourByAgent.get(agentId) ?? guestLookupsPerHour;
     return this.database.transaction(async (tx) => {
-      const retryAfterSeconds = await lockAndWait(tx, agentId, guestLookupsPerHour);
-      if (retryAfterSeconds !== null)
-        throw guestLookupErrors.limitReached(guestLookupsPerHour).with({ retryAfterSeconds });
+      const retryAfterSeconds = await lockAndWait(tx, agentId, perHour);
+      if (retryAfterSeconds !== null) throw guestLookupErrors.limitReached(perHour).with({ retryAfterSeconds });
       const find = contact.kind === 'PHONE' ? findByPhone : findByEmail;
       const guest = (await find(tx, contact.value)) ?? null;
       await recordLookup(tx, {

@@ -1,5 +1,5 @@
 import { type CalendarDate, stayNights } from '@stayline/calendar';
-import { type HeldBooking, type HeldStay, type HoldPush, type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HeldStay, type HoldPush, type HoldState, type NamedStay } from '@stayline/contracts';
 import { type Item } from '../carts/cart';
 import { type PrimaryGuest } from '../guests/guest';
 import { itemErrors } from '../items/item.errors';
@@ -42,6 +42,18 @@ export function staysToHold(items: readonly Selected[], today: CalendarDate): He
     }
   }
   return [...stays.values()];
+}
+
+/** Longer names are cut: a reminder says what is meant, the id stays beside it. */
+const MAX_NAME_LENGTH = 200;
+
+/** The stays with the names of their properties, where the catalog knows them. */
+export function namedStays(stays: readonly HeldStay[], names: ReadonlyMap<string, string>): NamedStay[] {
+  return stays.map((stay) => ({ ...stay, name: names.get(stay.propertyId)?.slice(0, MAX_NAME_LENGTH) }));
+}
+
+export function propertiesOf(stays: readonly HeldStay[]): string[] {
+  return [...new Set(stays.map(({ propertyId }) => propertyId))];
 }
 
 /** The items with selected rooms that the channel cannot sell any more (`available` is false). */

@@ -8,7 +8,8 @@ import { type CartFacts } from '../carts/cart-facts';
 import { type CartFactsStore } from '../carts/cart-facts.store';
 import { priceCart } from '../pricing/price-cart';
 import { type PricedCart } from '../pricing/priced-cart';
-import { guestOfHold, type Hold, roomsNotSold, staysToHold } from './hold';
+import { namesOfProperties } from '../catalog/offering.store';
+import { guestOfHold, type Hold, namedStays, propertiesOf, roomsNotSold, staysToHold } from './hold';
 import { cartHoldErrors } from './hold.errors';
 import { copyHold } from './hold.store';
 import { type HoldAnswer, type HoldsClient, type PlaceHold } from './holds-client';
@@ -17,6 +18,7 @@ import { stayAmounts } from './stay-amounts';
 export interface Agent {
   sub: string;
   email?: string;
+  name?: string;
 }
 
 /** What a command needs to know of a hold. */
@@ -57,7 +59,8 @@ export class HoldUseCases {
       channelId: cart.channelId,
       agentId: agent.sub,
       agentEmail: reachable(agent),
-      stays,
+      agentName: agent.name ?? null,
+      stays: namedStays(stays, await namesOfProperties(this.database, propertiesOf(stays))),
     };
     return this.show(await this.command(cartId, () => this.placeNoted(placement, attempts)));
   }

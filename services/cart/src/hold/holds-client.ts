@@ -1,4 +1,4 @@
-import { type HeldStay, type HoldState, type StayAmounts } from '@stayline/contracts';
+import { type HoldState, type NamedStay, type StayAmounts } from '@stayline/contracts';
 import { DomainError } from '@stayline/errors';
 import { type ServiceClient } from '@stayline/http';
 import { type GuestOfHold } from './hold';
@@ -15,7 +15,8 @@ export interface PlaceHold {
   channelId: string;
   agentId: string;
   agentEmail: string | null;
-  stays: readonly HeldStay[];
+  agentName: string | null;
+  stays: readonly NamedStay[];
 }
 
 export interface ConfirmHold {

@@ -1,13 +1,11 @@
 import {
   type AccessChanged,
   accessChanged,
-  composeEvent,
   type EventDefinition,
   type ListingChanged,
   listingChanged,
   type MealChanged,
   mealChanged,
-  newId,
   type PropertyChanged,
   propertyChanged,
   type RatePlanChanged,
@@ -18,12 +16,13 @@ import {
   vasChanged,
 } from '@stayline/contracts';
 import { type EventLog } from '@stayline/events';
+import { publishEvent } from '@stayline/harness';
 
 /** Publishes catalog events as distribution would, with a sequence that grows. */
 export class CatalogPublisher {
   private sequence = 0;
 
-  constructor(private readonly log: EventLog) {}
+  constructor(private readonly log: () => EventLog) {}
 
   listing(listingId: string, change: Partial<ListingChanged> = {}): Promise<void> {
     const data = {
@@ -105,10 +104,7 @@ export class CatalogPublisher {
     data: Data,
     sequence = (this.sequence += 1),
   ): Promise<void> {
-    const event = { id: newId('evt'), source: 'stayline/distribution', subject, sequence, time: new Date(), data };
-    const { topic, envelope } = composeEvent(definition, event);
-    const value = Buffer.from(JSON.stringify(envelope));
-    await this.log.publish([{ topic: topic.name, key: subject, value, headers: {} }]);
+    await publishEvent(this.log(), definition, { subject, sequence, data });
   }
 }
 

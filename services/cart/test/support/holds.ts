@@ -1,4 +1,5 @@
-import { composeEvent, type EventDefinition, type HoldState, newId } from '@stayline/contracts';
+import { type EventDefinition, type HoldState, newId } from '@stayline/contracts';
+import { publishEvent } from '@stayline/harness';
 import { day, type RunningCart } from './running-cart';
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +11,7 @@ export class HoldPublisher {
   /** Returns when the cart has handled it. */
   async tell<D>(definition: EventDefinition<string, D>, subject: string, sequence: number, data: D): Promise<void> {
     await this.publish(definition, subject, sequence, data);
-    await this.cart.copied();
+    await this.cart.caughtUp();
   }
 
   /** Give `id` to publish the same event again. */
@@ -21,10 +22,7 @@ export class HoldPublisher {
     data: D,
     id = newId('evt'),
   ): Promise<void> {
-    const event = { id, source: 'stayline/holds', subject, sequence, time: new Date(), data };
-    const { topic, envelope } = composeEvent(definition, event);
-    const value = Buffer.from(JSON.stringify(envelope));
-    await this.cart.log.publish([{ topic: topic.name, key: subject, value, headers: {} }]);
+    await publishEvent(this.cart.log, definition, { id, subject, sequence, data });
   }
 }
 

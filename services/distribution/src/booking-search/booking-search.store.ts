@@ -1,15 +1,12 @@
 import { type PageOfRows, type PageRequest, selectPage, type Sql } from '@stayline/database';
 import { type Booking } from '../bookings/booking';
-import { bookingOf, type BookingRow } from '../bookings/booking.store';
+import { BOOKING_COLUMNS, bookingOf, type BookingRow } from '../bookings/booking.store';
 import { type AssignedUnit, type BookingFilter } from './booking-search';
-
-const COLUMNS = `id, channel_id, reference, status, quote_id, property_id, snapshot,
-  guest_email, guest_phone, guest_first_name, guest_last_name, created_at`;
 
 /** Newest first. Only the conditions that were given are in the SQL, so that each search uses its index. */
 export async function searchBookings(sql: Sql, filter: BookingFilter, at: PageRequest): Promise<PageOfRows<Booking>> {
   const { where, params } = conditions(filter);
-  const query = { columns: COLUMNS, from: `booking ${where}`, orderBy: 'created_at DESC, id DESC', params };
+  const query = { columns: BOOKING_COLUMNS, from: `booking ${where}`, orderBy: 'created_at DESC, id DESC', params };
   const { rows, total } = await selectPage<BookingRow>(sql, query, at);
   return { rows: rows.map(bookingOf), total };
 }
@@ -20,9 +17,9 @@ const AMBIGUOUS_LIMIT = 10;
 /** By the platform's own id, or by the partner's reference on any channel. */
 export async function bookingsCalled(sql: Sql, idOrReference: string): Promise<Booking[]> {
   const rows = await sql.rows<BookingRow>(
-    `SELECT ${COLUMNS} FROM booking WHERE id = $1
+    `SELECT ${BOOKING_COLUMNS} FROM booking WHERE id = $1
      UNION
-     SELECT ${COLUMNS} FROM booking WHERE reference = $1
+     SELECT ${BOOKING_COLUMNS} FROM booking WHERE reference = $1
      LIMIT ${AMBIGUOUS_LIMIT}`,
     [idOrReference],
   );

@@ -1,6 +1,6 @@
 import { type Sql, statement, type Tx } from '@stayline/database';
 import { type QuoteSnapshot } from '../quotes/quote-snapshot';
-import { type Booking } from './booking';
+import { type Booking, type Cancellation } from './booking';
 import { type Guest } from './guest';
 
 export interface NewBooking {
@@ -43,6 +43,8 @@ export async function insertBooking(tx: Tx, booking: NewBooking): Promise<Bookin
   return {
     ...booking,
     status: 'CONFIRMED',
+    holdId: null,
+    cancellation: null,
     propertyId: row.property_id,
     snapshot: row.snapshot,
     createdAt: row.created_at,
@@ -91,18 +93,22 @@ export async function redeemPromotions(tx: Tx, promotionIds: readonly string[]):
   return usedUp.map((row) => row.id);
 }
 
+/** What `bookingOf` reads. */
+export const BOOKING_COLUMNS = `id, channel_id, reference, status, quote_id, hold_id, property_id, snapshot,
+  guest_email, guest_phone, guest_first_name, guest_last_name, created_at, cancellation`;
+
 const FIND = statement(
   'booking-find',
-  `SELECT id, channel_id, reference, status, quote_id, property_id, snapshot, guest_email, guest_phone, guest_first_name, guest_last_name, created_at
-   FROM booking WHERE channel_id = $1 AND reference = $2`,
+  `SELECT ${BOOKING_COLUMNS} FROM booking WHERE channel_id = $1 AND reference = $2`,
 );
 
 export interface BookingRow {
   id: string;
   channel_id: string;
   reference: string;
-  status: 'CONFIRMED';
+  status: Booking['status'];
   quote_id: string | null;
+  hold_id: string | null;
   property_id: string;
   snapshot: QuoteSnapshot;
   guest_email: string | null;
@@ -110,6 +116,7 @@ export interface BookingRow {
   guest_first_name: string | null;
   guest_last_name: string | null;
   created_at: Date;
+  cancellation: Cancellation | null;
 }
 
 export async function findBooking(sql: Sql, channelId: string, reference: string): Promise<Booking | undefined> {
@@ -124,6 +131,7 @@ export function bookingOf(row: BookingRow): Booking {
     reference: row.reference,
     status: row.status,
     quoteId: row.quote_id,
+    holdId: row.hold_id,
     propertyId: row.property_id,
     snapshot: row.snapshot,
     guest: {
@@ -133,6 +141,7 @@ export function bookingOf(row: BookingRow): Booking {
       lastName: row.guest_last_name,
     },
     createdAt: row.created_at,
+    cancellation: row.cancellation,
   };
 }
 

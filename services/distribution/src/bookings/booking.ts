@@ -1,4 +1,4 @@
-import { type BookingConfirmed } from '@stayline/contracts';
+import { type BookingCancelled, type BookingConfirmed } from '@stayline/contracts';
 import { type QuoteSnapshot } from '../quotes/quote-snapshot';
 import { type Guest } from './guest';
 
@@ -9,17 +9,24 @@ export interface Booking {
   channelId: string;
   /** The partner's bookingId. */
   reference: string;
-  status: 'CONFIRMED';
+  status: 'CONFIRMED' | 'CANCELLED';
   /** Undefined for a booking that came from a hold. */
   quoteId: string | null;
+  /** The hold that it came from. */
+  holdId: string | null;
   propertyId: string;
   guest: { [K in keyof Guest]: string | null };
   snapshot: QuoteSnapshot;
   createdAt: Date;
+  /** What cancelling it has come to. */
+  cancellation: Cancellation | null;
 }
 
-/** The payload of the `booking.confirmed` event. */
-export function bookingConfirmedData(booking: Booking): BookingConfirmed {
+/** Kept as the event tells it. */
+export type Cancellation = BookingCancelled['cancellation'];
+
+/** The booking as its events tell it. */
+export function bookingState(booking: Booking): BookingConfirmed {
   const { stay, ...quoted } = booking.snapshot;
   return {
     bookingId: booking.id,

@@ -3,7 +3,7 @@ import { type Database, type Tx } from '@stayline/database';
 import { appendToOutbox, newEvent } from '@stayline/events';
 import { httpErrors } from '@stayline/http';
 import { assignUnits, takeUnits } from '../ledger';
-import { type Booking, bookingConfirmedData } from './booking';
+import { type Booking, bookingState } from './booking';
 import { bookingErrors } from './booking.errors';
 import {
   findBooking,
@@ -100,6 +100,6 @@ export function confirmedEvent(booking: Booking) {
     subject: booking.id,
     sequence: 1,
     time: booking.createdAt,
-    data: bookingConfirmedData(booking),
+    data: bookingState(booking),
   });
 }

@@ -1,3 +1,5 @@
+import { type CancellationView, viewCancellation } from '../cancellations/cancellation.view';
+import { type CancellationTermsView, viewCancellationTerms } from '../quotes/cancellation-terms.view';
 import { type Booking } from './booking';
 
 /**
@@ -11,7 +13,7 @@ export interface BookingView extends QuotedView {
   /** The platform's own id. @example "bkg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
   channelId: string;
-  /** @example "CONFIRMED" */
+  /** CONFIRMED or CANCELLED. @example "CONFIRMED" */
   bookingStatus: string;
   propertyId: string;
   propertyName: string;
@@ -26,6 +28,10 @@ export interface BookingView extends QuotedView {
   guest: BookedGuestView;
   /** ISO 8601, UTC. */
   createdAt: string;
+  /** What cancelling costs, as quoted; null: nothing. */
+  cancellationTerms: CancellationTermsView | null;
+  /** Null: it is not cancelled. */
+  cancellation: CancellationView | null;
 }
 
 /** What the booking has from its quote, or from the cart of its hold; null where it has neither. */
@@ -56,7 +62,7 @@ export interface BookedGuestView {
 }
 
 export function viewBooking(booking: Booking): BookingView {
-  const { stay, propertyName, currency } = booking.snapshot;
+  const { stay, propertyName, currency, cancellation: terms } = booking.snapshot;
   const { email, phone, firstName, lastName } = booking.guest;
   return {
     bookingId: booking.reference,
@@ -73,14 +79,22 @@ export function viewBooking(booking: Booking): BookingView {
     ...viewQuoted(booking),
     guest: { email, phone, firstName, lastName },
     createdAt: booking.createdAt.toISOString(),
+    cancellationTerms: terms ? viewCancellationTerms(terms) : null,
+    cancellation: booking.cancellation && viewCancellation(booking.cancellation, knowsAmounts(booking)),
   };
 }
 
 type AmountsView = Pick<QuotedView, 'netAmountBeforeTax' | 'gstAmount' | 'netAmountAfterTax'>;
 
-function viewQuoted({ quoteId, snapshot }: Booking): QuotedView {
+/** A quote knows its own; of a hold only where its cart has told them. */
+function knowsAmounts({ quoteId, snapshot }: Booking): boolean {
+  return quoteId !== null || snapshot.amountsKnown === true;
+}
+
+function viewQuoted(booking: Booking): QuotedView {
+  const { quoteId, snapshot } = booking;
   const { ratePlanCode, ratePlanName, securityDeposit, stay } = snapshot;
-  const amounts = viewAmounts(stay, quoteId !== null || snapshot.amountsKnown === true);
+  const amounts = viewAmounts(stay, knowsAmounts(booking));
   if (quoteId === null)
     return {
       quoteId,

@@ -103,6 +103,29 @@ const refused: Row[] = [
   ['rate', 'a price above the highest', ratePlanSchema, plan, { rate: MAX_AMOUNT + 1 }],
   ['code', 'a code with a blank', ratePlanSchema, plan, { code: 'a b' }],
   ['applicableAdult', 'no adult included', ratePlanSchema, plan, { applicableAdult: 0 }],
+  ['cancellationRule', 'neither charge', ratePlanSchema, plan, { cancellationRule: { freeUntilHours: 48 } }],
+  [
+    'cancellationRule',
+    'both charges',
+    ratePlanSchema,
+    plan,
+    { cancellationRule: { chargePercent: 5, chargeNights: 1 } },
+  ],
+  [
+    'cancellationRule.chargePercent',
+    'above all of it',
+    ratePlanSchema,
+    plan,
+    { cancellationRule: { chargePercent: 101 } },
+  ],
+  ['cancellationRule.chargeNights', 'no night', ratePlanSchema, plan, { cancellationRule: { chargeNights: 0 } }],
+  [
+    'cancellationRule.freeUntilHours',
+    'after arrival',
+    ratePlanSchema,
+    plan,
+    { cancellationRule: { freeUntilHours: -1, chargeNights: 1 } },
+  ],
   ['taxPercent', 'a tax of five decimals', mealSchema, meal, { taxPercent: 5.00001 }],
   ['taxPercent', 'a tax above all', mealSchema, meal, { taxPercent: 101 }],
   ['childPrice', 'no price for children', mealSchema, meal, { childPrice: null }],
@@ -161,6 +184,14 @@ describe('entries of the catalog', () => {
 
   it('include as many guests as adults and children when a plan says nothing else', () => {
     expect(checkValue(ratePlanSchema, { ...plan, applicableChild: 1 })).toMatchObject({ applicableGuest: 3 });
+  });
+
+  // BOOK-27
+  it('fills a cancellation rule up with what it leaves out', () => {
+    const cancellationRule = { chargePercent: 12.5 };
+    expect(checkValue(ratePlanSchema, { ...plan, cancellationRule })).toMatchObject({
+      cancellationRule: { freeUntilHours: null, chargePercent: 12.5, chargeNights: null },
+    });
   });
 });
 

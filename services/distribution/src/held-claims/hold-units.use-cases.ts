@@ -181,6 +181,8 @@ export class HoldUnits {
       reference: heldReference(claim.holdId, index),
       status: 'CONFIRMED' as const,
       quoteId: null,
+      holdId: claim.holdId,
+      cancellation: null,
       propertyId: stay.propertyId,
       guest,
       // A property is never deleted, only taken off sale.

@@ -27,7 +27,7 @@ const AVAILABILITY = `
   LEFT JOIN (SELECT property_id, date, sum(quantity) AS quantity FROM live GROUP BY 1, 2) AS taken USING (property_id, date)
   WHERE a.available < 0 OR a.available > greatest(0, a.units - coalesce(taken.quantity, 0))`;
 
-/** What is claimed for good is what is booked, night by night. */
+/** What is claimed for good is what is booked, night by night: nothing of what was cancelled. */
 const CLAIMS_OF_BOOKINGS = `
   SELECT coalesce(kept.claim_id, due.claim_id), coalesce(kept.property_id, due.property_id) || ' ' || coalesce(kept.date, due.date)
          || ': ' || coalesce(kept.quantity, 0) || ' claimed, ' || coalesce(due.quantity, 0) || ' booked'
@@ -111,7 +111,7 @@ const CHECKS = {
   'units-of-bookings': UNITS_OF_BOOKINGS,
 };
 
-/** INVARIANT-1, property by property. */
+/** INVARIANT-1 and INVARIANT-12, property by property. */
 export const propertyInvariants = walkIds({
   name: 'properties',
   invariants: Object.keys(CHECKS),

@@ -19,7 +19,7 @@ export class RepairLedger {
     return this.database.transaction(async (tx) => {
       await lockClaim(tx, claimId);
       if (await isBooked(tx, claimId)) throw ledgerErrors.claimInUse(claimId);
-      return releaseClaim(tx, claimId);
+      return (await releaseClaim(tx, claimId)).length > 0;
     });
   }
 

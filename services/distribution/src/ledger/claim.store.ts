@@ -1,7 +1,14 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { type Sql, statement, type Tx } from '@stayline/database';
 import { type UnitsGone } from './decide-claim';
-import { type ClaimLine, type ClaimRequest, type Combination, type InventoryDay, type StayClaim } from './ledger';
+import {
+  type ClaimLine,
+  type ClaimRequest,
+  type Combination,
+  type InventoryDay,
+  type StayClaim,
+  staysOf,
+} from './ledger';
 
 interface PropertyDate {
   propertyId: string;
@@ -156,25 +163,16 @@ export async function readClaimed(tx: Tx, claimId: string): Promise<ClaimReading
   return row;
 }
 
+type TakenLine = Pick<ClaimLine, 'propertyId' | 'date' | 'quantity'>;
+
 const TAKEN_BY = statement(
   'ledger-taken-by',
-  `SELECT property_id AS "propertyId", min(date) AS "checkIn", max(date) + 1 AS "checkOut", quantity
-   FROM (
-     -- nights in a row with one quantity have one start
-     SELECT property_id, date, quantity, date - row_number() OVER (PARTITION BY property_id, quantity ORDER BY date)::integer AS start
-     FROM (
-       SELECT property_id, date, sum(quantity) AS quantity FROM claim WHERE claim_id = $1 GROUP BY property_id, date
-     ) AS night
-   ) AS stretch
-   GROUP BY property_id, quantity, start ORDER BY property_id, min(date)`,
+  'SELECT property_id AS "propertyId", date, quantity FROM claim WHERE claim_id = $1',
 );
 
-/**
- * What a claim takes of each property's availability, whatever its role: its own, its parts and its wholes. Each night is in one stay, with all that
- * the claim takes on it.
- */
+/** What a claim takes of each property's availability: its own, its parts and its wholes. */
 export async function takenBy(sql: Sql, claimId: string): Promise<StayClaim[]> {
-  return sql.rows<StayClaim>(TAKEN_BY, [claimId]);
+  return staysOf(await sql.rows<TakenLine>(TAKEN_BY, [claimId]));
 }
 
 const EXPIRE_OVERDUE = statement(
@@ -207,9 +205,38 @@ export async function expireOverdue(tx: Tx, days: readonly PropertyDate[], now: 
   await tx.execute(EXPIRE_OVERDUE, [days.map((each) => each.propertyId), days.map((each) => each.date), now]);
 }
 
-/** Removes exactly the claim's own rows; returns how many there were. */
-export async function deleteClaim(tx: Tx, claimId: string): Promise<number> {
-  return tx.execute('DELETE FROM claim WHERE claim_id = $1', [claimId]);
+/** Removes exactly the claim's own rows; returns what they took. */
+export async function deleteClaim(tx: Tx, claimId: string): Promise<TakenLine[]> {
+  return tx.rows('DELETE FROM claim WHERE claim_id = $1 RETURNING property_id AS "propertyId", date, quantity', [
+    claimId,
+  ]);
+}
+
+const SHRINK_CLAIM = statement(
+  'ledger-shrink-claim',
+  `WITH line AS (
+     SELECT * FROM unnest($2::text[], $3::date[], $4::text[], $5::integer[]) AS line (property_id, date, role, quantity)
+   ), gone AS (
+     DELETE FROM claim AS c USING line
+     WHERE c.claim_id = $1 AND c.property_id = line.property_id AND c.date = line.date AND c.role = line.role AND c.quantity <= line.quantity
+     RETURNING c.property_id, c.date, c.quantity
+   ), less AS (
+     UPDATE claim AS c SET quantity = c.quantity - line.quantity FROM line
+     WHERE c.claim_id = $1 AND c.property_id = line.property_id AND c.date = line.date AND c.role = line.role AND c.quantity > line.quantity
+     RETURNING c.property_id, c.date, line.quantity
+   )
+   SELECT property_id AS "propertyId", date, quantity FROM gone UNION ALL SELECT property_id, date, quantity FROM less`,
+);
+
+/** Takes the lines off the claim's rows; returns what they took. */
+export async function shrinkClaim(tx: Tx, claimId: string, lines: readonly ClaimLine[]): Promise<TakenLine[]> {
+  return tx.rows(SHRINK_CLAIM, [
+    claimId,
+    lines.map((each) => each.propertyId),
+    lines.map((each) => each.date),
+    lines.map((each) => each.role),
+    lines.map((each) => each.quantity),
+  ]);
 }
 
 /** From now on the claim has no end. */

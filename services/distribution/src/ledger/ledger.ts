@@ -1,4 +1,4 @@
-import { type CalendarDate, nightsBetween, stayNights } from '@stayline/calendar';
+import { addDays, type CalendarDate, nightsBetween, stayNights } from '@stayline/calendar';
 
 /** What is asked of the ledger: so many units of a property for the nights from check-in up to check-out. */
 export interface StayClaim {
@@ -94,6 +94,23 @@ function mergeLines(lines: readonly ClaimLine[]): ClaimLine[] {
     else merged.set(key, { ...each });
   }
   return [...merged.values()];
+}
+
+/** The same lines as stays, whatever their roles: each night of a property is in one of them, with all that is taken on it. */
+export function staysOf(lines: readonly Pick<ClaimLine, 'propertyId' | 'date' | 'quantity'>[]): StayClaim[] {
+  const nights = new Map<string, Pick<ClaimLine, 'propertyId' | 'date' | 'quantity'>>();
+  for (const { propertyId, date, quantity } of lines) {
+    const key = `${propertyId} ${date}`;
+    nights.set(key, { propertyId, date, quantity: quantity + (nights.get(key)?.quantity ?? 0) });
+  }
+  const stays: StayClaim[] = [];
+  for (const [, { propertyId, date, quantity }] of [...nights].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const last = stays.at(-1);
+    if (last?.propertyId === propertyId && last.checkOut === date && last.quantity === quantity)
+      last.checkOut = addDays(date, 1);
+    else stays.push({ propertyId, checkIn: date, checkOut: addDays(date, 1), quantity });
+  }
+  return stays;
 }
 
 /** Nights of a stay. */

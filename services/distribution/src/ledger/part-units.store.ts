@@ -6,7 +6,7 @@ import { type PartAssignment } from './part-units';
 export async function bookingsFrom(tx: Tx, propertyIds: readonly string[], from: CalendarDate): Promise<BookedStay[]> {
   return tx.rows<BookedStay>(
     `SELECT id AS "bookingId", property_id AS "propertyId", check_in AS "checkIn", check_out AS "checkOut", quantity
-     FROM booking WHERE property_id = ANY ($1) AND check_out > $2 ORDER BY check_in, id`,
+     FROM booking WHERE property_id = ANY ($1) AND check_out > $2 AND status = 'CONFIRMED' ORDER BY check_in, id`,
     [propertyIds, from],
   );
 }

@@ -1,6 +1,7 @@
 import { type Tx } from '@stayline/database';
-import { deleteClaim, lockClaimedDays, parseCombinations, readClaimed } from './claim.store';
-import { dayKey, type UnitsTaken } from './ledger';
+import { type BookedStay } from './choose-units';
+import { deleteClaim, lockClaimedDays, parseCombinations, readClaimed, shrinkClaim } from './claim.store';
+import { dayKey, derivedLines, ownLines, type StayClaim, staysOf, type UnitsTaken } from './ledger';
 import { CombinationsChangedError } from './ledger.errors';
 import { takeBackUnits } from './unit.store';
 
@@ -29,9 +30,24 @@ export async function lockClaim(tx: Tx, claimId: string): Promise<ClaimLocked> {
 /**
  * After `lockClaim`. Gives back what a claim has taken: exactly its own rows, and the units assigned to its bookings.
  * Claims of others on the same units stay. Releasing again, or releasing what was never taken, does nothing. Returns
- * whether there was anything.
+ * what is free now.
  */
-export async function releaseClaim(tx: Tx, claimId: string): Promise<boolean> {
+export async function releaseClaim(tx: Tx, claimId: string): Promise<StayClaim[]> {
   await takeBackUnits(tx, claimId);
-  return (await deleteClaim(tx, claimId)) > 0;
+  return staysOf(await deleteClaim(tx, claimId));
+}
+
+/**
+ * After `lockClaim` of the hold. Gives back what one of a hold's bookings has taken, and its units; the claim goes on for the others.
+ * Returns what is free now.
+ */
+export async function releaseBooking(
+  tx: Tx,
+  holdId: string,
+  { combinations }: Pick<ClaimLocked, 'combinations'>,
+  { bookingId, ...stay }: BookedStay,
+): Promise<StayClaim[]> {
+  await takeBackUnits(tx, bookingId);
+  const own = ownLines([stay]);
+  return staysOf(await shrinkClaim(tx, holdId, [...own, ...derivedLines(own, combinations)]));
 }

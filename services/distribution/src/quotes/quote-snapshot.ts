@@ -1,4 +1,4 @@
-import { type PricedStay } from '@stayline/pricing';
+import { type CancellationTerms, type PricedStay } from '@stayline/pricing';
 
 /**
  * Everything about a quoted stay that its booking, the event and later documents need (column `quote.snapshot`): names as
@@ -13,6 +13,8 @@ export interface QuoteSnapshot {
   securityDeposit: number;
   /** Of a booking that came from a hold: whether its cart told the amounts of `stay`, which are 0 otherwise. A quote knows its own. */
   amountsKnown?: boolean;
+  /** Absent where cancelling costs nothing: of a hold, or from before plans had rules. */
+  cancellation?: CancellationTerms;
   /** Dates, guests, quantity, unit-nights, promotions, tax rules and totals. */
   stay: PricedStay;
 }

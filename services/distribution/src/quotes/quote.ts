@@ -35,7 +35,7 @@ export function quoteOf(facts: {
   validityMinutes: number;
 }): Quote {
   const { channelId, card, moment } = facts;
-  const { plan, stay } = facts.priced;
+  const { plan, stay, cancellation } = facts.priced;
   return {
     id: `${newId('qt')}${randomBytes(EXTRA_RANDOM_BYTES).toString('hex')}`,
     channelId,
@@ -51,6 +51,7 @@ export function quoteOf(facts: {
       ratePlanCode: plan.code,
       ratePlanName: plan.name,
       securityDeposit: securityDepositOf(card, stay.quantity),
+      cancellation,
       stay,
     },
     createdAt: moment,

@@ -1,4 +1,5 @@
 import { type AppliedPromotionView, viewApplied } from '../search/search.view';
+import { type CancellationTermsView, viewCancellationTerms } from './cancellation-terms.view';
 import { type KeptQuote } from './quote.store';
 
 /** One unit on one night, in whole units of currency. `charged` = `original` − `discount`. */
@@ -76,6 +77,8 @@ export interface QuoteDetailView {
   /** What each promotion took off. */
   discounts: AppliedPromotionView[];
   couponStatus: string | null;
+  /** Null: cancelling costs nothing. */
+  cancellationTerms: CancellationTermsView | null;
   /** The tax rules used, in order of date. */
   taxRuleIds: string[];
 }
@@ -110,6 +113,7 @@ export function viewKeptQuote(quote: KeptQuote & { expired: boolean }): QuoteDet
     nights: stay.unitNights.map(viewNight),
     discounts: stay.promotions.map(viewApplied),
     couponStatus: stay.couponStatus,
+    cancellationTerms: quoted.cancellation ? viewCancellationTerms(quoted.cancellation) : null,
     taxRuleIds: [...stay.taxRuleIds],
   };
 }

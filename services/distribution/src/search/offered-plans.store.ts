@@ -15,6 +15,7 @@ const FIELDS = [
   'extraChildRate',
   'applicableAdult',
   'applicableChild',
+  'cancellationRule',
 ] as const;
 
 /** A rate plan that the channel may sell, with what the stay's dates change. Amounts are whole units. */

@@ -15,6 +15,7 @@ const PLAN: OfferedPlan = {
   extraChildRate: 500,
   applicableAdult: 2,
   applicableChild: 0,
+  cancellationRule: null,
   rates: null,
   stopped: false,
 };

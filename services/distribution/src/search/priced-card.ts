@@ -1,5 +1,12 @@
 import { MAX_AMOUNT } from '@stayline/money';
-import { type PreparedStay, type PricedStay, priceStay, type PromotionFacts } from '@stayline/pricing';
+import {
+  type CancellationTerms,
+  cancellationTerms,
+  type PreparedStay,
+  type PricedStay,
+  priceStay,
+  type PromotionFacts,
+} from '@stayline/pricing';
 import { type CardFacts } from './search-page.store';
 import { type OfferedPlan } from './offered-plans.store';
 
@@ -7,6 +14,7 @@ import { type OfferedPlan } from './offered-plans.store';
 export interface PricedPlan {
   plan: OfferedPlan;
   stay: PricedStay;
+  cancellation: CancellationTerms;
   /** The property is not available, or the plan is stop-sold on a night. */
   soldOut: boolean;
 }
@@ -34,13 +42,24 @@ export function priceCard(
 ): PricedCard {
   return {
     card,
-    plans: plans
-      .filter((plan) => isExact(plan, stay))
-      .map((plan) => ({
-        plan,
-        stay: priceStay(stay, { plan, rates: ratesOf(plan), promotions }),
-        soldOut: !card.bookable || plan.stopped,
-      })),
+    plans: plans.filter((plan) => isExact(plan, stay)).map((plan) => pricePlan(stay, card, plan, promotions)),
+  };
+}
+
+function pricePlan(
+  stay: PreparedStay,
+  card: CardFacts,
+  plan: OfferedPlan,
+  promotions: readonly PromotionFacts[],
+): PricedPlan {
+  const priced = priceStay(stay, { plan, rates: ratesOf(plan), promotions });
+  const { numberOfNights, netAmountAfterTax } = priced;
+  const arrival = new Date(stay.arrivalMs);
+  return {
+    plan,
+    stay: priced,
+    cancellation: cancellationTerms(plan.cancellationRule, { numberOfNights, netAmountAfterTax, arrival }),
+    soldOut: !card.bookable || plan.stopped,
   };
 }
 

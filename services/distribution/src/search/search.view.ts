@@ -1,5 +1,6 @@
 import { type AppliedPromotion, type CouponStatus } from '@stayline/pricing';
 import { type Page, pageOf } from '@stayline/http';
+import { type CancellationTermsView, viewCancellationTerms } from '../quotes/cancellation-terms.view';
 import { type Quote, securityDepositOf } from '../quotes/quote';
 import { type PricedCard, type PricedPlan } from './priced-card';
 import { type FoundPage } from './search.use-cases';
@@ -68,6 +69,7 @@ export interface QuoteView {
    * MINIMUM_NIGHTS, MAXIMUM_NIGHTS, MINIMUM_BOOKING_AMOUNT, NO_MATCHING_NIGHT, NO_DISCOUNT or NOT_BEST; null when none was given.
    */
   couponStatus: string | null;
+  cancellationTerms: CancellationTermsView;
 }
 
 /** A property with the prices of its rate plans for the stay asked for. */
@@ -131,7 +133,11 @@ function viewCard({ card, plans }: PricedCard, quotes: FoundPage['quotes']): Pro
   };
 }
 
-function viewQuote(card: PricedCard['card'], { plan, stay, soldOut }: PricedPlan, quote: Quote | undefined): QuoteView {
+function viewQuote(
+  card: PricedCard['card'],
+  { plan, stay, cancellation, soldOut }: PricedPlan,
+  quote: Quote | undefined,
+): QuoteView {
   const view: QuoteView = {
     propertyId: card.id,
     ratePlanId: plan.id,
@@ -157,6 +163,7 @@ function viewQuote(card: PricedCard['card'], { plan, stay, soldOut }: PricedPlan
     soldOut,
     promotions: stay.promotions.map(viewApplied),
     couponStatus: stay.couponStatus satisfies CouponStatus | null,
+    cancellationTerms: viewCancellationTerms(cancellation),
   };
   return quote ? { id: quote.id, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString(), ...view } : view;
 }

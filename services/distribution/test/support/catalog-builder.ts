@@ -1,5 +1,5 @@
 import { type Database } from '@stayline/database';
-import { type DateSet } from '@stayline/pricing';
+import { type CancellationRule, type DateSet } from '@stayline/pricing';
 
 export interface PlanFixture {
   id?: string;
@@ -12,6 +12,7 @@ export interface PlanFixture {
   applicableAdult?: number;
   applicableChild?: number;
   rank?: number;
+  cancellationRule?: CancellationRule;
 }
 
 export interface SaleFixture {
@@ -111,8 +112,8 @@ export class CatalogBuilder {
     const { id = `${propertyId}-ep`, code = 'european-plan', name = 'European plan' } = plan;
     await this.database.execute(
       `INSERT INTO rate_plan (id, property_id, name, code, description, rate, minimum_rate, extra_adult_rate, extra_child_rate,
-                              applicable_guest, applicable_adult, applicable_child, rank)
-       VALUES ($1, $2, $3, $4, 'Room only', $5, $6, $7, $8, $9::int + $10::int, $9, $10, $11)`,
+                              applicable_guest, applicable_adult, applicable_child, rank, cancellation_rule)
+       VALUES ($1, $2, $3, $4, 'Room only', $5, $6, $7, $8, $9::int + $10::int, $9, $10, $11, $12)`,
       [
         id,
         propertyId,
@@ -125,6 +126,7 @@ export class CatalogBuilder {
         plan.applicableAdult ?? 2,
         plan.applicableChild ?? 0,
         plan.rank ?? 0,
+        plan.cancellationRule ?? null,
       ],
     );
   }

@@ -105,7 +105,7 @@ export async function release(database: Database, claimId: string): Promise<bool
   return database.transaction(async (tx) => {
     await lockClaim(tx, claimId);
     await saveStatus(tx, claimId, 'RELEASED');
-    return releaseClaim(tx, claimId);
+    return (await releaseClaim(tx, claimId)).length > 0;
   });
 }
 

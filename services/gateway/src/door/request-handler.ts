@@ -79,7 +79,7 @@ export class RequestHandler {
     const takesBody = this.checkMethod(found, request.method ?? '', response);
     const admission = await authenticator.admit(found.route.policy, request.rawHeaders, network);
     exchange.caller = admission.caller;
-    rateLimiter.count(admission.countedAs, (name, value) => response.setHeader(name, value));
+    rateLimiter.count(admission, (name, value) => response.setHeader(name, value));
     // No event would tell that it has ended.
     if (response.destroyed) throw new ClientGone();
     response.once('close', underWay.begin(admission.countedAs));

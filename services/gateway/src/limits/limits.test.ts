@@ -27,7 +27,7 @@ describe('RateLimiter', () => {
   const take = (limiter: RateLimiter, credential: string) => {
     const headers: Record<string, string> = {};
     try {
-      limiter.count(credential, (name, value) => (headers[name] = value));
+      limiter.count({ caller: { kind: 'public' }, countedAs: credential }, (name, value) => (headers[name] = value));
     } catch (error) {
       return { headers, error };
     }
@@ -36,7 +36,7 @@ describe('RateLimiter', () => {
 
   // ALL-33
   it('says what is left, refuses what is above, and begins again after the minute', () => {
-    const limiter = new RateLimiter({ perMinute: 2, now });
+    const limiter = new RateLimiter({ perMinute: 2, byCaller: new Map(), now });
     expect(take(limiter, 'a')).toEqual({
       headers: { 'RateLimit-Policy': '"credential";q=2;w=60', RateLimit: '"credential";r=1;t=60' },
     });

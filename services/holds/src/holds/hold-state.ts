@@ -32,6 +32,7 @@ export function holdState(hold: Hold, pushes: readonly HoldPush[]): HoldState {
     channelId: hold.channelId,
     agentId: hold.agentId,
     agentEmail: hold.agentEmail,
+    agentName: hold.agentName,
     status,
     heldAt: hold.heldAt.toISOString(),
     expiresAt: hold.expiresAt.toISOString(),

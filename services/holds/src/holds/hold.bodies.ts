@@ -9,6 +9,7 @@ export const stayToHoldBody = z
       .string()
       .meta({ description: 'After `checkIn`, at most 366 nights.', format: 'date', example: '2026-12-22' }),
     quantity: z.int().min(1).max(1000).describe('Units.'),
+    name: z.string().min(1).max(200).optional().describe('Of listing and property, for reminders.'),
   })
   .meta({ id: 'StayToHoldBody' });
 export type StayToHoldBody = z.infer<typeof stayToHoldBody>;
@@ -21,6 +22,7 @@ export const placeHoldBody = z
     channelId: z.string().min(1).max(100),
     agentId: z.string().min(1).max(255).describe('The `sub` of the agent whose cap counts.'),
     agentEmail: z.string().max(254).nullish().describe("The e-mail claim of the agent's token."),
+    agentName: z.string().max(200).nullish().describe("The name claim of the agent's token, for reminders."),
     stays: z.array(stayToHoldBody).min(1).max(500).describe('What is to be locked, all or nothing.'),
   })
   .meta({ id: 'PlaceHoldBody' });

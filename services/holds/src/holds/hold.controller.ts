@@ -74,10 +74,9 @@ export class HoldController extends Controller {
     @Path() holdId: string,
     @Request() request: BodyRequest<'service', typeof placeHoldBody>,
   ): Promise<HoldView> {
-    const { customerLabel = null, agentEmail = null, stays, ...wanted } = request.body;
-    return this.view(
-      await this.holds.place({ ...wanted, id: holdId, customerLabel, agentEmail, stays: checkStays(stays) }),
-    );
+    const { customerLabel = null, agentEmail = null, agentName = null, stays, ...wanted } = request.body;
+    const people = { customerLabel, agentEmail, agentName };
+    return this.view(await this.holds.place({ ...wanted, ...people, id: holdId, stays: checkStays(stays) }));
   }
 
   /** Frees the rooms. */

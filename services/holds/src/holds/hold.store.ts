@@ -10,7 +10,7 @@ const COMMAND_LIMIT = `interval '15 seconds'`;
 const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
 
 export const HOLD_COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
-  agent_id AS "agentId", agent_email AS "agentEmail", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
+  agent_id AS "agentId", agent_email AS "agentEmail", agent_name AS "agentName", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
   ended_at AS "endedAt", stays, blocks, bookings, guest, amounts`;
 
 export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
@@ -87,9 +87,9 @@ export async function readPlacementFacts(
 
 const INSERT = statement(
   'hold-insert',
-  `INSERT INTO hold (id, cart_id, cart_name, customer_label, channel_id, agent_id, agent_email, status, held_at, expires_at,
-     stays, due_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, 'PLACING', $8, $9, $10, platform_now() + ${PLACING_LIMIT})
+  `INSERT INTO hold (id, cart_id, cart_name, customer_label, channel_id, agent_id, agent_email, agent_name, status, held_at,
+     expires_at, stays, due_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'PLACING', $9, $10, $11, platform_now() + ${PLACING_LIMIT})
    RETURNING ${HOLD_COLUMNS}`,
 );
 
@@ -106,6 +106,7 @@ export async function insertPlacing(
     request.channelId,
     request.agentId,
     request.agentEmail,
+    request.agentName,
     heldAt,
     expiresAt,
     JSON.stringify(request.stays),

@@ -30,6 +30,7 @@ const hold = (change: Partial<Hold> = {}): Hold => ({
   channelId: 'main',
   agentId: 'agent-1',
   agentEmail: null,
+  agentName: null,
   status: 'ACTIVE',
   version: 1,
   heldAt: NOON,

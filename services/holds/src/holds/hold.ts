@@ -1,5 +1,12 @@
 import { nextCutoff } from '@stayline/calendar';
-import { type HeldBooking, type HeldStay, holdErrors, type HoldState, type StayAmounts } from '@stayline/contracts';
+import {
+  type HeldBooking,
+  type HeldStay,
+  holdErrors,
+  type HoldState,
+  type NamedStay,
+  type StayAmounts,
+} from '@stayline/contracts';
 
 /**
  * Other services see only the statuses of the contract. `PLACING` is not a hold yet and `UNDOING` will never be one, so
@@ -39,7 +46,8 @@ export interface HoldRequest {
   channelId: string;
   agentId: string;
   agentEmail: string | null;
-  stays: readonly HeldStay[];
+  agentName: string | null;
+  stays: readonly NamedStay[];
 }
 
 export interface Hold extends HoldRequest {

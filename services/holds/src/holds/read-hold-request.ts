@@ -1,11 +1,11 @@
 import { checkStay } from '@stayline/calendar';
-import { type HeldStay } from '@stayline/contracts';
+import { type NamedStay } from '@stayline/contracts';
 
 /** Checks that every date is a real one; errors name the field. */
-export function checkStays(sent: readonly HeldStay[]): HeldStay[] {
-  return sent.map(({ propertyId, quantity, ...dates }, index) => {
+export function checkStays(sent: readonly NamedStay[]): NamedStay[] {
+  return sent.map(({ checkIn: from, checkOut: to, ...stay }, index) => {
     const fields = { checkIn: `stays[${index}].checkIn`, checkOut: `stays[${index}].checkOut` };
-    const { checkIn, checkOut } = checkStay(dates.checkIn, dates.checkOut, fields);
-    return { propertyId, checkIn, checkOut, quantity };
+    const { checkIn, checkOut } = checkStay(from, to, fields);
+    return { ...stay, checkIn, checkOut };
   });
 }

@@ -1,54 +1,51 @@
 import { addDays, todayIn } from '@stayline/calendar';
-import { type Caller, callerKey, signCaller } from '@stayline/caller';
+import { type Caller } from '@stayline/caller';
+import { BuiltService, type RoomsOnSale, sellRooms } from '@stayline/harness';
 import { type Violation, type ViolationsView } from '@stayline/invariants';
-import { ServiceProcess, TestClock, testDatabase, type TestDatabase } from '@stayline/testkit';
+import { TestClock } from '@stayline/testkit';
 import { randomUUID } from 'node:crypto';
-import { type Answer, request } from './request';
 
-export const SECRET = 'a secret of the test run, 32 characters or more';
 export const CHANNEL = 'chan-main';
 
-const key = callerKey('distribution', SECRET);
 const OPERATOR: Caller = { kind: 'admin', sub: 'operator-1' };
 const HOLDS: Caller = { kind: 'service', service: 'holds' };
+const HOLD = '/internal/holds/{holdId}';
+const VIOLATIONS = '/api/v1/admin/ledger/violations';
 const today = todayIn('Asia/Kolkata', new Date());
+const PARK: readonly RoomsOnSale[] = [
+  { id: 'villa', units: 3 },
+  { id: 'lodge', units: 2 },
+  { id: 'cottage', units: 4 },
+  { id: 'barn', units: 1 },
+  {
+    id: 'estate',
+    units: 1,
+    combinations: [
+      { propertyId: 'cottage', blockQuantity: 2 },
+      { propertyId: 'barn', blockQuantity: 1 },
+    ],
+  },
+];
 
 /** A date so many days from today. */
 export const day = (days: number): string => addDays(today, days);
 
 /**
- * The real distribution, in its own process and with its own schema. It sells `villa` (3 units), `lodge` (2), and
- * `estate`, which is made of two of the four units of `cottage` and of the one `barn`, for 120 days.
+ * The real distribution. It sells `villa` (3 units), `lodge` (2), and `estate`, which is made of two of the four units of
+ * `cottage` and of the one `barn`.
  */
-export class Distribution {
-  readonly clock: TestClock;
-
-  private constructor(
-    private readonly test: TestDatabase,
-    readonly process: ServiceProcess,
-  ) {
-    this.clock = new TestClock(test);
+export class Distribution extends BuiltService {
+  constructor() {
+    super({ name: 'distribution', defaultCaller: { kind: 'channel', channelId: CHANNEL } });
   }
 
-  static async start(): Promise<Distribution> {
-    const test = await testDatabase({ migrations: [] });
-    const service = await ServiceProcess.start('distribution', {
-      DATABASE_URL: test.url,
-      DATABASE_SCHEMA: test.schema,
-      EVENTS_TRANSPORT: 'postgres',
-      EVENTS_DATABASE_URL: test.url,
-      EVENTS_DATABASE_SCHEMA: test.schema,
-      CALLER_SECRET: SECRET,
-      CART_DEFAULT_CHANNEL_ID: CHANNEL,
-    });
-    const distribution = new Distribution(test, service);
-    await distribution.importCatalog();
-    return distribution;
+  override async start(): Promise<void> {
+    await super.start({ CART_DEFAULT_CHANNEL_ID: CHANNEL });
+    await sellRooms(this, { listingId: 'park', channelId: CHANNEL, properties: PARK });
   }
 
-  async stop(): Promise<void> {
-    await this.process.kill();
-    await this.test.stop();
+  get clock(): TestClock {
+    return new TestClock(this.test);
   }
 
   /** What the ledger finds broken when it is asked to look. */
@@ -56,8 +53,8 @@ export class Distribution {
     const found: Violation[] = [];
     let after: string | null = '';
     while (after !== null) {
-      const path: string = `/api/v1/admin/ledger/violations${after && `?after=${encodeURIComponent(after)}`}`;
-      const { data } = await this.call<ViolationsView>('GET', path, undefined, OPERATOR);
+      const query: Record<string, string> = after ? { after } : {};
+      const { data } = await this.call<ViolationsView>('GET', VIOLATIONS, { as: OPERATOR, query });
       found.push(...data.violations);
       after = data.next;
     }
@@ -66,46 +63,49 @@ export class Distribution {
 
   /** Breaks what no request could. */
   run(sql: string, params: unknown[]): Promise<number> {
-    return this.test.database.execute(sql, params);
+    return this.database.execute(sql, params);
   }
 
   /** Available units of the night, as a partner reads them. */
   async free(propertyId: string, date: string): Promise<number> {
-    const { data } = await this.call<{ inventories: { quantity: number }[] }>(
-      'GET',
-      `/v1/properties/${propertyId}/inventories?fromDate=${date}&toDate=${date}`,
-    );
+    const query = { fromDate: date, toDate: date };
+    const route = '/v1/properties/{propertyId}/inventories';
+    const { data } = await this.call<{ inventories: { quantity: number }[] }>('GET', route, { propertyId, query });
     return data.inventories[0]?.quantity ?? Number.NaN;
   }
 
   /** The status of a booking of one unit for one night. */
   async book(propertyId: string, date: string): Promise<number> {
-    const stay = `checkinDate=${date}&checkoutDate=${addDays(date, 1)}&adults=1`;
-    const path = `/v1/properties/rates?propertyId=${propertyId}&ratePlanCode=plan&${stay}`;
-    const { data } = await this.call<{ list: { quotes: { id?: string }[] }[] }>('GET', path);
+    const query = { propertyId, ratePlanCode: 'plan', checkinDate: date, checkoutDate: addDays(date, 1), adults: 1 };
+    const rates = '/v1/properties/rates';
+    const { data } = await this.call<{ list: { quotes: { id?: string }[] }[] }>('GET', rates, { query });
     const quoteId = data.list[0]?.quotes[0]?.id;
     if (!quoteId) return 409;
     const guest = { email: 'asha@example.com', phone: '+919876543210', firstName: 'Asha', lastName: 'Rao' };
-    const order = { quoteId, bookingId: `P-${randomUUID()}`, bookingStatus: 'CONFIRMED', guest };
-    return (await this.call('POST', '/v2/bookings', order)).status;
+    const body = { quoteId, bookingId: `P-${randomUUID()}`, bookingStatus: 'CONFIRMED', guest };
+    return (await this.call('POST', '/v2/bookings', { body })).status;
   }
 
   /** The code of the refusal of a claim as `holds` makes it, or `HELD`. */
   async claim(holdId: string, stays: object[]): Promise<string> {
     const body = { channelId: CHANNEL, stays, expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
-    const path = `/internal/holds/${holdId}`;
-    const { data } = await this.call<{ status: string | number; errorCode?: string }>('PUT', path, body, HOLDS);
+    const { data } = await this.call<{ status: string | number; errorCode?: string }>('PUT', HOLD, {
+      as: HOLDS,
+      holdId,
+      body,
+    });
     return data.errorCode ?? String(data.status);
   }
 
   /** Confirms as `holds` does, but without the service `holds`. */
   async confirm(holdId: string): Promise<number> {
-    return (await this.call('POST', `/internal/holds/${holdId}/confirm`, { channelId: CHANNEL }, HOLDS)).status;
+    const body = { channelId: CHANNEL };
+    return (await this.call('POST', `${HOLD}/confirm`, { as: HOLDS, holdId, body })).status;
   }
 
   /** The status of a hold as it is stored in the ledger, whatever the clock says. */
   async claimStatus(holdId: string): Promise<string | undefined> {
-    const row = await this.test.database.one<{ status: string }>('SELECT status FROM held_claim WHERE hold_id = $1', [
+    const row = await this.database.one<{ status: string }>('SELECT status FROM held_claim WHERE hold_id = $1', [
       holdId,
     ]);
     return row?.status;
@@ -113,16 +113,15 @@ export class Distribution {
 
   /** The channels of the bookings that a hold has become. */
   async channelsOf(holdId: string): Promise<string[]> {
-    const rows = await this.test.database.rows<{ channel_id: string }>(
-      'SELECT channel_id FROM booking WHERE hold_id = $1',
-      [holdId],
-    );
+    const rows = await this.database.rows<{ channel_id: string }>('SELECT channel_id FROM booking WHERE hold_id = $1', [
+      holdId,
+    ]);
     return rows.map((row) => row.channel_id);
   }
 
   /** References of the bookings that a hold has become. */
   async bookingsOf(holdId: string): Promise<string[]> {
-    const rows = await this.test.database.rows<{ reference: string }>(
+    const rows = await this.database.rows<{ reference: string }>(
       'SELECT reference FROM booking WHERE starts_with(reference, $1) ORDER BY reference',
       [holdId],
     );
@@ -131,86 +130,12 @@ export class Distribution {
 
   /** What the bookings that a hold has become come to, with tax. */
   async amountsOf(holdId: string): Promise<(number | null)[]> {
-    const path = `/api/v1/admin/bookings?bookingId=${holdId}-1`;
-    const { data } = await this.call<{ list: { netAmountAfterTax: number | null }[] }>(
-      'GET',
-      path,
-      undefined,
-      OPERATOR,
-    );
+    const query = { bookingId: `${holdId}-1` };
+    const found = '/api/v1/admin/bookings';
+    const { data } = await this.call<{ list: { netAmountAfterTax: number | null }[] }>('GET', found, {
+      as: OPERATOR,
+      query,
+    });
     return data.list.map(({ netAmountAfterTax }) => netAmountAfterTax);
   }
-
-  private call<T>(
-    method: string,
-    path: string,
-    data?: unknown,
-    as: Caller = { kind: 'channel', channelId: CHANNEL },
-    type = 'application/json',
-  ): Promise<Answer<T>> {
-    const headers = { 'x-stayline-caller': signCaller(as, key, { method, path }), 'content-type': type };
-    const url = `${this.process.url}${path}`;
-    return request<T>({ method, url, data, headers });
-  }
-
-  private async importCatalog(): Promise<void> {
-    const houses = [
-      ...house('villa', 3),
-      ...house('lodge', 2),
-      ...house('cottage', 4),
-      ...house('barn', 1),
-      ...house('estate', 1, [
-        { propertyId: 'cottage', blockQuantity: 2 },
-        { propertyId: 'barn', blockQuantity: 1 },
-      ]),
-    ];
-    const lines = [{ kind: 'listing', id: 'park', title: 'The Park', city: 'Panaji' }, ...houses];
-    const body = lines.map((line) => JSON.stringify(line)).join('\n');
-    const { status, data } = await this.call<{ failed: number }>(
-      'POST',
-      '/api/v1/admin/catalog/import',
-      body,
-      OPERATOR,
-      'application/x-ndjson',
-    );
-    if (status !== 200 || data.failed > 0) throw new Error(`The import answered ${status}: ${JSON.stringify(data)}`);
-  }
-}
-
-function house(id: string, units: number, combinations?: { propertyId: string; blockQuantity: number }[]): object[] {
-  return [
-    {
-      kind: 'property',
-      id,
-      listingId: 'park',
-      name: id,
-      city: 'Panaji',
-      state: 'Goa',
-      currency: 'INR',
-      maxAdults: 4,
-      maxChildren: 2,
-      maxGuests: 6,
-      ...(combinations && { combinations }),
-      units: Array.from({ length: units }, (_, index) => ({ unitId: `${id}-${index}`, name: `${id} ${index}` })),
-    },
-    {
-      kind: 'ratePlan',
-      id: `plan-${id}`,
-      propertyId: id,
-      name: 'Plan',
-      code: 'plan',
-      rate: 5000,
-      applicableAdult: 2,
-    },
-    {
-      kind: 'inventory',
-      propertyId: id,
-      fromDate: today,
-      toDate: addDays(today, 120),
-      quantity: units,
-      minimumStay: 1,
-      maximumStay: 30,
-    },
-    { kind: 'access', channelId: CHANNEL, propertyId: id },
-  ];
 }

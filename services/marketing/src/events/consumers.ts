@@ -13,7 +13,7 @@ import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when
 export function marketingHandlers(reminders: ReminderOptions) {
   const remind = remindWhenHoldChanged(reminders);
   return {
-    [bookingConfirmed.type]: sendConfirmationsWhenBookingConfirmed,
+    [bookingConfirmed.type]: { together: sendConfirmationsWhenBookingConfirmed },
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,

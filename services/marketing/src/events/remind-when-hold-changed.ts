@@ -1,7 +1,7 @@
 import { type Event, holdPushed, type HoldState, newId } from '@stayline/contracts';
 import { type Tx } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
-import { addMessage } from '../messages/message.store';
+import { addMessages } from '../messages/message.store';
 import { holdReminders } from '../reminders/hold-reminder';
 import { isTooLate } from '../reminders/reminder-age';
 import { type AgentDirectory, recipientsOf } from '../reminders/reminder-recipients';
@@ -28,8 +28,10 @@ export function remindWhenHoldChanged(options: ReminderOptions) {
     const { addresses, agentIsKnown } = recipientsOf(event.data, options);
     if (!agentIsKnown && event.type !== holdPushed.type)
       options.logger.info("The agent's address is unknown: only stakeholders are reminded of the hold", fields);
-    const reminders = holdReminders(event.data, addresses, options.zone, () => newId('msg'));
-    for (const reminder of reminders) await addMessage(tx, reminder);
+    await addMessages(
+      tx,
+      holdReminders(event.data, addresses, options.zone, () => newId('msg')),
+    );
   };
 }
 

@@ -5,25 +5,28 @@ import { type MessageChannel, type MessageRecord, type MessageStatus, type NewMe
 const ADD = statement(
   'message-add',
   `INSERT INTO message (id, channel, kind, dedupe_key, booking_id, recipient, subject, text, html, due_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())
+   SELECT id, channel, kind, dedupe_key, booking_id, recipient, subject, text, html, clock_timestamp()
+   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+     AS row (id, channel, kind, dedupe_key, booking_id, recipient, subject, text, html)
    ON CONFLICT ON CONSTRAINT message_dedupe_key DO NOTHING`,
 );
 
 /**
- * Stores a message, due at once. Call it in the transaction of the change that it reports. If the key exists already,
- * nothing happens.
+ * Stores messages, due at once, by one statement. Call it in the transaction of the change that they report. Of a
+ * message whose key exists already, nothing happens.
  */
-export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
+export async function addMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
   await tx.execute(ADD, [
-    message.id,
-    message.channel,
-    message.kind,
-    message.dedupeKey,
-    message.bookingId,
-    message.recipient,
-    message.subject,
-    message.text,
-    message.html,
+    messages.map(({ id }) => id),
+    messages.map(({ channel }) => channel),
+    messages.map(({ kind }) => kind),
+    messages.map(({ dedupeKey }) => dedupeKey),
+    messages.map(({ bookingId }) => bookingId),
+    messages.map(({ recipient }) => recipient),
+    messages.map(({ subject }) => subject),
+    messages.map(({ text }) => text),
+    messages.map(({ html }) => html),
   ]);
   announceDue(tx, 'message');
 }

@@ -67,6 +67,17 @@ describe('holdReminders', () => {
     for (const part of [text, html]) for (const words of said) expect(part).toContain(words);
   });
 
+  // HOLD-35
+  it('calls rooms and agent by their names, where holds knows them', () => {
+    const stay = { propertyId: 'villa-1', checkIn: '2026-12-24', checkOut: '2026-12-26', quantity: 3 };
+    const mail = mailOf({ agentName: 'Asha Rao', stays: [{ ...stay, name: 'Palm Grove, Garden room' }] });
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Asha Rao (agent-1)');
+      expect(part).toContain('Palm Grove, Garden room: Thu, 24 Dec 2026 to Sat, 26 Dec 2026, 2 nights, 3 units');
+      expect(part).not.toContain('villa-1');
+    }
+  });
+
   it.each([
     ['Asia/Kolkata', '2026-12-01T17:30:00.000Z', 'Tue, 1 Dec 2026, 23:00 (Asia/Kolkata)'],
     ['Asia/Kolkata', '2026-12-01T18:30:00.000Z', 'Wed, 2 Dec 2026, 00:00 (Asia/Kolkata)'],

@@ -1,5 +1,5 @@
 import { nightsBetween } from '@stayline/calendar';
-import { type HeldStay, type HoldState } from '@stayline/contracts';
+import { type HoldState, type NamedStay } from '@stayline/contracts';
 import { singleLine } from '../messages/single-line';
 import { counted, readableDate, readableMoment } from '../messages/wording';
 
@@ -12,7 +12,8 @@ export interface HoldSummary {
   /** Null if the cart has none. */
   readonly customerLabel: string | null;
   readonly holdId: string;
-  readonly agentId: string;
+  /** Name and id, or the id alone. */
+  readonly agent: string;
   readonly heldAt: string;
   readonly cutoff: string;
   /** Null while the hold is active. */
@@ -28,7 +29,7 @@ export function summariseHold(hold: HoldState, zone: string): HoldSummary {
     cartName: singleLine(hold.cartName) || singleLine(hold.cartId),
     customerLabel: singleLine(hold.customerLabel ?? '') || null,
     holdId: singleLine(hold.holdId),
-    agentId: singleLine(hold.agentId),
+    agent: describeAgent(hold),
     heldAt: readableMoment(hold.heldAt, zone),
     cutoff: readableMoment(hold.expiresAt, zone),
     endedAt: hold.endedAt === null ? null : readableMoment(hold.endedAt, zone),
@@ -37,9 +38,14 @@ export function summariseHold(hold: HoldState, zone: string): HoldSummary {
   };
 }
 
-/** `villa-1: Tue, 1 Dec 2026 to Thu, 3 Dec 2026, 2 nights, 3 units`. */
-function describeStay({ propertyId, checkIn, checkOut, quantity }: HeldStay): string {
+function describeAgent({ agentId, agentName }: HoldState): string {
+  const name = singleLine(agentName ?? '');
+  return name ? `${name} (${singleLine(agentId)})` : singleLine(agentId);
+}
+
+/** `Palm Grove, Garden room: Tue, 1 Dec 2026 to Thu, 3 Dec 2026, 2 nights, 3 units`. */
+function describeStay({ propertyId, name, checkIn, checkOut, quantity }: NamedStay): string {
   const dates = `${readableDate(checkIn)} to ${readableDate(checkOut)}`;
   const nights = counted(nightsBetween(checkIn, checkOut), 'night', 'nights');
-  return `${singleLine(propertyId)}: ${dates}, ${nights}, ${counted(quantity, 'unit', 'units')}`;
+  return `${singleLine(name ?? '') || singleLine(propertyId)}: ${dates}, ${nights}, ${counted(quantity, 'unit', 'units')}`;
 }

@@ -35,7 +35,7 @@ const TEXT = `{{ happened }}
 Cart: {{ cartName }}{% if customerLabel %}
 Customer: {{ customerLabel }}{% endif %}
 Hold: {{ holdId }}
-Agent: {{ agentId }}
+Agent: {{ agent }}
 Held since: {{ heldAt }}
 Cutoff: {{ cutoff }}{% if endedAt %}
 Ended: {{ endedAt }}{% endif %}
@@ -58,7 +58,7 @@ const HTML = `<!doctype html>
 <tr><td>Customer</td><td>{{ customerLabel }}</td></tr>
 {%- endif %}
 <tr><td>Hold</td><td>{{ holdId }}</td></tr>
-<tr><td>Agent</td><td>{{ agentId }}</td></tr>
+<tr><td>Agent</td><td>{{ agent }}</td></tr>
 <tr><td>Held since</td><td>{{ heldAt }}</td></tr>
 <tr><td>Cutoff</td><td><strong>{{ cutoff }}</strong></td></tr>
 {%- if endedAt %}

@@ -1,9 +1,29 @@
 import { z } from 'zod';
 import { bodyOf, shownAs } from '../catalog-entry';
-import { amount, catalogId, line, orElse, orNull, paragraphs, rank, whole } from '../catalog-fields';
+import { amount, catalogId, line, orElse, orNull, paragraphs, percent, rank, whole } from '../catalog-fields';
 import { MAX_GUESTS } from '../properties/property';
+import { MAX_DAYS_AHEAD } from '../ranges';
 
 const MAX_CODE_LENGTH = 64;
+const MAX_HOURS_BEFORE = 24 * MAX_DAYS_AHEAD;
+const MAX_NIGHTS = 366;
+
+const cancellationRule = z
+  .strictObject({
+    freeUntilHours: orNull(whole(0, MAX_HOURS_BEFORE)).meta({
+      description: 'Free until so many hours before arrival, 48 for two days; null: never free.',
+      example: 48,
+    }),
+    chargePercent: orNull(percent).meta({
+      description: 'Then this part of the total with tax: 50 is 50 %; or `chargeNights`.',
+      example: 50,
+    }),
+    chargeNights: orNull(whole(1, MAX_NIGHTS)).describe("Or so many nights' part of it, at most all of it."),
+  })
+  .refine(({ chargePercent, chargeNights }) => (chargePercent === null) !== (chargeNights === null), {
+    error: 'must have chargePercent or chargeNights, and not both',
+  })
+  .describe('What cancelling a booking costs. Null: nothing.');
 
 /** The fields that channels read too. Rates are whole units of the property's currency, per unit and night. */
 export const publishedRatePlan = {
@@ -36,6 +56,7 @@ export const publishedRatePlan = {
   }),
   applicableAdult: whole(1, MAX_GUESTS).meta({ example: 2 }),
   applicableChild: orElse(whole(0, MAX_GUESTS), 0).meta({ example: 1 }),
+  cancellationRule: orNull(cancellationRule),
 };
 
 export const ratePlanFields = shownAs(

@@ -7,6 +7,7 @@ import { QuotesAndBookings1763700003000 } from './1763700003000-quotes-and-booki
 import { PromotionWords1763700004000 } from './1763700004000-promotion-words';
 import { LedgerProof1763700005000 } from './1763700005000-ledger-proof';
 import { EmailsInAnyCase1763700006000 } from './1763700006000-emails-in-any-case';
+import { Cancellations1763700007000 } from './1763700007000-cancellations';
 
 /** Oldest first; a new one goes to the end. */
 export const migrations: readonly MigrationClass[] = [
@@ -19,5 +20,6 @@ export const migrations: readonly MigrationClass[] = [
   PromotionWords1763700004000,
   LedgerProof1763700005000,
   EmailsInAnyCase1763700006000,
+  Cancellations1763700007000,
   ExactAnswers,
 ];

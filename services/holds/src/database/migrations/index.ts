@@ -5,6 +5,7 @@ import { ChannelManagerPushes1764000002000 } from './1764000002000-channel-manag
 import { BookingsOfHolds1764000003000 } from './1764000003000-bookings-of-holds';
 import { HoldOfCart1764000004000 } from './1764000004000-hold-of-cart';
 import { BlocksOfHolds1764000005000 } from './1764000005000-blocks-of-holds';
+import { NamesOfHolds1764000006000 } from './1764000006000-names-of-holds';
 
 /** Oldest first. */
 export const migrations = [
@@ -16,4 +17,5 @@ export const migrations = [
   BookingsOfHolds1764000003000,
   HoldOfCart1764000004000,
   BlocksOfHolds1764000005000,
+  NamesOfHolds1764000006000,
 ];

@@ -1,0 +1,25 @@
+import { appendFileSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { createLogger, type Logger } from '@stayline/logger';
+import { suiteLogFile } from '@stayline/testkit';
+import { transports } from 'winston';
+
+export interface KeptLog {
+  readonly logger: Logger;
+  /** Every line as the service would have written it. */
+  readonly lines: string[];
+}
+
+/** A service's logger at level debug. Its lines are kept for assertions, and shown when the suite fails. */
+export function keptLog(service: string): KeptLog {
+  const lines: string[] = [];
+  const file = suiteLogFile(service);
+  const write = (chunk: Buffer, _encoding: unknown, done: () => void): void => {
+    lines.push(chunk.toString());
+    appendFileSync(file, chunk);
+    done();
+  };
+  const logger = createLogger({ service, level: 'debug' });
+  logger.clear().add(new transports.Stream({ stream: new Writable({ write }) }));
+  return { logger, lines };
+}

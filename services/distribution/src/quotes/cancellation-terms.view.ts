@@ -1,0 +1,18 @@
+import { type CancellationTerms } from '@stayline/pricing';
+
+/** What cancelling the booking costs, fixed with the price. From arrival on (14:00 of the check-in day, unless set otherwise) an operator alone cancels. */
+export interface CancellationTermsView {
+  /** Before this moment cancelling is free: ISO 8601, UTC. Null: it never is. */
+  freeUntil: string | null;
+  /** From then on it costs `charge`: this part of `netAmountAfterTax` (50 is 50 %). */
+  chargePercent: number | null;
+  /** Or so many nights' part of it. @isInt */
+  chargeNights: number | null;
+  /** What that comes to, tax included, in whole units of the currency. @isInt */
+  charge: number;
+}
+
+export function viewCancellationTerms(terms: CancellationTerms): CancellationTermsView {
+  const { freeUntil, chargePercent, chargeNights, charge } = terms;
+  return { freeUntil, chargePercent, chargeNights, charge };
+}
