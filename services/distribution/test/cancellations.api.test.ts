@@ -68,11 +68,11 @@ async function book(propertyId: string, more: object = {}): Promise<string> {
 }
 
 const cancel = <T = BookingView>(bookingId: string, headers: Record<string, string> = {}, as = channel(CHANNEL)) =>
-  service.call<T>('POST', BY_PATH, { params: { bookingId }, headers, as });
+  service.call<T>('POST', BY_PATH, { bookingId, headers, as });
 const cancelByQuery = <T = BookingView>(bookingId: string, headers: Record<string, string> = {}) =>
   service.call<T>('POST', BY_QUERY, { query: { bookingId }, headers });
 const cancelAsOperator = <T = BookingView>(bookingId: string, body?: object) =>
-  service.call<T>('POST', `${OPERATORS}/cancel`, { params: { bookingId }, as: admin, body });
+  service.call<T>('POST', `${OPERATORS}/cancel`, { bookingId, as: admin, body });
 const read = async (bookingId: string) => (await service.get<BookingView>(BOOKINGS, { query: { bookingId } })).data;
 const refusal = (answer: AxiosResponse<ErrorBody>) => [answer.status, answer.data.errorCode];
 const left = (propertyId: string) => available(service.database, propertyId, '2026-12-04', 2);
@@ -102,7 +102,7 @@ describe('a quote', () => {
     await service.database.execute('UPDATE rate_plan SET cancellation_rule = NULL WHERE property_id = $1', [
       propertyId,
     ]);
-    const kept = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { params: { quoteId: id } });
+    const kept = await service.get<QuoteDetailView>('/v1/quotes/{quoteId}', { quoteId: id });
     expect(kept.data.cancellationTerms).toEqual(terms);
     const body = order(id);
     await send(body);
@@ -266,8 +266,8 @@ describe('POST /v2/bookings/{bookingId}/cancel', () => {
   });
 
   it('takes only channels', async () => {
-    expect((await service.call('POST', BY_PATH, { params: { bookingId: 'P' }, as: admin })).status).toBe(403);
-    expect((await service.call('POST', BY_PATH, { params: { bookingId: 'P' }, as: null })).status).toBe(401);
+    expect((await service.call('POST', BY_PATH, { bookingId: 'P', as: admin })).status).toBe(403);
+    expect((await service.call('POST', BY_PATH, { bookingId: 'P', as: null })).status).toBe(401);
   });
 });
 
@@ -373,7 +373,7 @@ describe('POST /api/v1/admin/bookings/{bookingId}/cancel', () => {
     const bookingId = await book(propertyId);
     await service.clock.setTo(new Date('2026-12-05T23:00:00.000+05:30'));
     expect((await cancelAsOperator(bookingId)).data.cancellation).toMatchObject({ charge: 5_250 });
-    const found = await service.get<FoundBookingView>(OPERATORS, { params: { bookingId }, as: admin });
+    const found = await service.get<FoundBookingView>(OPERATORS, { bookingId, as: admin });
     expect([found.data.bookingStatus, found.data.units]).toEqual(['CANCELLED', []]);
     expect(await taken(propertyId)).toEqual([0, 0]);
   });
@@ -388,8 +388,8 @@ describe('POST /api/v1/admin/bookings/{bookingId}/cancel', () => {
   });
 
   it('takes only operators', async () => {
-    const params = { bookingId: 'nothing' };
-    expect((await service.call('POST', `${OPERATORS}/cancel`, { params })).status).toBe(403);
+    const call = { bookingId: 'nothing' };
+    expect((await service.call('POST', `${OPERATORS}/cancel`, call)).status).toBe(403);
     expect(refusal(await cancelAsOperator<ErrorBody>('nothing'))).toEqual([404, 'BOOKING_NOT_FOUND']);
   });
 });
@@ -407,10 +407,10 @@ describe('a booking that came from a hold', () => {
     const holdId = `hld_${(made += 1)}`;
     const expiresAt = new Date(NOON.getTime() + 3_600_000).toISOString();
     const claim = { channelId: CHANNEL, stays, expiresAt };
-    expect((await service.call('PUT', HOLD, { params: { holdId }, as: holds, body: claim })).status).toBe(200);
+    expect((await service.call('PUT', HOLD, { holdId, as: holds, body: claim })).status).toBe(200);
     const body = { channelId: CHANNEL, amounts };
     const confirmed = await service.call<{ bookings: { reference: string }[] }>('POST', `${HOLD}/confirm`, {
-      params: { holdId },
+      holdId,
       as: holds,
       body,
     });

@@ -31,6 +31,7 @@ export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): S
     settings,
     logger,
     migrations,
+    readsByIndexAlone: true,
     api,
     build: (common) => (settings.enabled ? enabled(settings, common) : { streamedRoutes: noRoutes }),
   });
@@ -43,7 +44,7 @@ function enabled(settings: WebhooksSettings, common: ServiceCommon): ServicePart
   const targets = new Targets(settings.allowPrivateTargets);
   const senders = new SenderCheck(database, settings.hashesInFlight);
   const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
-  const sender = new Outbound({ targets, maxConnections: inFlightPerEndpoint });
+  const sender = new Outbound({ targets });
   const attempts = deliveryAttempts();
   const receive = new ReceiveController(new ReceiveUseCases(database, senders));
   return {

@@ -45,7 +45,7 @@ it('delivers every event that was answered 200 to every endpoint, though the ser
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await webhooks.until('some events', () => acknowledged.size > (EVENTS / (KILLS + 1)) * kill);
       down = service.kill().then(async () => {
-        // What was in hand is free when its lease ends, a minute later; here at once.
+        // What was in hand is free when its lease ends; here at once.
         await webhooks.database.execute(
           'UPDATE delivery SET lease_until = clock_timestamp() WHERE lease_until IS NOT NULL',
         );

@@ -25,6 +25,7 @@ export interface HeldBookingView {
   bookingId: string;
   /** The reference of the booking. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
   reference: string;
+  status: 'CONFIRMED' | 'CANCELLED';
   propertyId: string;
   /** `YYYY-MM-DD`. */
   checkIn: string;
@@ -58,9 +59,10 @@ export function viewHold(hold: Hold): HoldView {
     expiresAt: hold.expiresAt.toISOString(),
     units: heldUnits(hold.stays),
     channelManager: hold.pushes.map(({ propertyId, operation, state }) => ({ propertyId, operation, state })),
-    bookings: hold.bookings.map(({ bookingId, reference, propertyId, checkIn, checkOut, quantity }) => ({
+    bookings: hold.bookings.map(({ bookingId, reference, status, propertyId, checkIn, checkOut, quantity }) => ({
       bookingId,
       reference,
+      status: status ?? 'CONFIRMED',
       propertyId,
       checkIn,
       checkOut,

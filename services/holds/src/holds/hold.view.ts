@@ -23,6 +23,7 @@ export interface HeldBookingView extends HeldStayView {
   bookingId: string;
   /** The reference of the booking. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
   reference: string;
+  status: 'CONFIRMED' | 'CANCELLED';
 }
 
 /** The present state of a hold, as in its events, with their `sequence`. */
@@ -78,6 +79,6 @@ function viewStay({ propertyId, checkIn, checkOut, quantity }: HeldStayView): He
   return { propertyId, checkIn, checkOut, quantity };
 }
 
-function viewBooking({ bookingId, reference, ...stay }: HeldBooking): HeldBookingView {
-  return { bookingId, reference, ...viewStay(stay) };
+function viewBooking({ bookingId, reference, status = 'CONFIRMED', ...stay }: HeldBooking): HeldBookingView {
+  return { bookingId, reference, status, ...viewStay(stay) };
 }
