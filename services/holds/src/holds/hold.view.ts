@@ -1,4 +1,4 @@
-import { type HeldBooking, type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HoldPush, type HoldState } from '@stayline/contracts';
 
 export interface HeldStayView {
   propertyId: string;
@@ -12,9 +12,9 @@ export interface HeldStayView {
 
 export interface HoldPushView {
   propertyId: string;
-  operation: 'CONFIRM' | 'CANCEL';
+  operation: HoldPush['operation'];
   /** `NOT_CONFIGURED`: there is no channel manager to tell. */
-  state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+  state: HoldPush['state'];
 }
 
 /** A booking that a confirmed hold has become. */
@@ -35,7 +35,7 @@ export interface HoldView {
   channelId: string;
   agentId: string;
   agentEmail: string | null;
-  status: 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+  status: HoldState['status'];
   /** ISO 8601, UTC. @format date-time */
   heldAt: string;
   /** The cutoff. ISO 8601, UTC. @format date-time */

@@ -18,7 +18,7 @@ const CHUNK = 50;
 
 export interface DeliveryPage {
   list: DeliveryView[];
-  /** Hand it back as `pageToken` for the page after this one; null: this was the last. */
+  /** Hand it back as `pageToken` for the page after this one; null: this was the last. @example "ZGxfMDFqZDN3MWg5eg" */
   nextPageToken: string | null;
 }
 

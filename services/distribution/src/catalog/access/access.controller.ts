@@ -61,7 +61,10 @@ export class AccessController extends Controller {
     return viewAccess(entry);
   }
 
-  /** What a channel may sell of a property. */
+  /**
+   * What a channel may sell of a property.
+   * @example propertyId "prop-canal"
+   */
   @Get('{channelId}/{propertyId}')
   @Answers(accessView, 200)
   @Refuses(catalogErrors.notFound)
@@ -69,7 +72,10 @@ export class AccessController extends Controller {
     return viewAccess(await this.catalog.get(access, accessKey(channelId, propertyId)));
   }
 
-  /** From now on the property does not exist for the channel; its bookings stay. */
+  /**
+   * From now on the property does not exist for the channel; its bookings stay.
+   * @example propertyId "prop-canal"
+   */
   @Delete('{channelId}/{propertyId}')
   @SuccessResponse(204, 'Taken away')
   @Refuses(catalogErrors.notFound)

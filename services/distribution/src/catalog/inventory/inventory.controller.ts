@@ -29,6 +29,7 @@ export class InventoryController extends Controller {
    * Sets what is on sale on ranges of dates. Only the dates and fields named change; where ranges overlap, the later one wins. A date
    * that had nothing starts with quantity 0, not stopped, stays of 1 to 366 nights.
    * 1 to 1000 ranges, at most 50000 days together.
+   * @example propertyId "prop-canal"
    */
   @Put()
   @Accepts(inventoryBody)

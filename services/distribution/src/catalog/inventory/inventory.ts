@@ -19,9 +19,12 @@ import {
  * nothing is on sale.
  */
 const inventoryFields = {
-  quantity: orUndefined(whole(0, MAX_UNITS)).describe("Units on sale; at most the property's physical units."),
+  quantity: orUndefined(whole(0, MAX_UNITS)).meta({
+    description: "Units on sale; at most the property's physical units.",
+    example: 1,
+  }),
   stopSell: orUndefined(z.boolean()),
-  minimumStay: orUndefined(whole(1, MAX_RANGE_DAYS)),
+  minimumStay: orUndefined(whole(1, MAX_RANGE_DAYS)).meta({ example: 2 }),
   maximumStay: orUndefined(whole(1, MAX_RANGE_DAYS)),
 };
 const sentRange = z.strictObject({ ...rangeEnds, ...inventoryFields });

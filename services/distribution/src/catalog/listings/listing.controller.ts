@@ -50,6 +50,7 @@ export class ListingController extends Controller {
   /**
    * Creates or replaces a listing: what agents put into carts, one or more properties under one title.
    * @param listingId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
+   * @example listingId "lst-backwater"
    */
   @Put('{listingId}')
   @Accepts(listingBody)
@@ -60,7 +61,10 @@ export class ListingController extends Controller {
     return entry;
   }
 
-  /** A listing as it was sent. */
+  /**
+   * A listing as it was sent.
+   * @example listingId "lst-backwater"
+   */
   @Get('{listingId}')
   @Answers(listingSchema, 200)
   @Refuses(catalogErrors.notFound)

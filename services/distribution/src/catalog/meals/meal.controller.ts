@@ -50,6 +50,7 @@ export class MealController extends Controller {
   /**
    * Creates or replaces a meal that a listing offers.
    * @param mealId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
+   * @example mealId "meal-canal-breakfast"
    */
   @Put('{mealId}')
   @Accepts(mealBody)
@@ -62,7 +63,10 @@ export class MealController extends Controller {
     return entry;
   }
 
-  /** A meal as it was sent. */
+  /**
+   * A meal as it was sent.
+   * @example mealId "meal-canal-breakfast"
+   */
   @Get('{mealId}')
   @Answers(mealSchema, 200)
   @Refuses(catalogErrors.notFound)

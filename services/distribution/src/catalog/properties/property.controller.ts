@@ -64,6 +64,7 @@ export class PropertyController extends Controller {
    * combination from today on, or refuse it. A unit can be removed only when no stay that has not ended is assigned to
    * it.
    * @param propertyId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
+   * @example propertyId "prop-canal"
    */
   @Put('{propertyId}')
   @Accepts(propertyBody)
@@ -83,7 +84,10 @@ export class PropertyController extends Controller {
     return entry;
   }
 
-  /** A property as it was sent. */
+  /**
+   * A property as it was sent.
+   * @example propertyId "prop-canal"
+   */
   @Get('{propertyId}')
   @Answers(propertyFields, 200)
   @Refuses(catalogErrors.notFound)

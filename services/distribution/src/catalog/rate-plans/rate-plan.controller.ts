@@ -55,6 +55,7 @@ export class RatePlanController extends Controller {
   /**
    * Creates or replaces a rate plan. Its restrictions stay.
    * @param ratePlanId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
+   * @example ratePlanId "plan-canal"
    */
   @Put('{ratePlanId}')
   @Accepts(ratePlanBody)
@@ -67,7 +68,10 @@ export class RatePlanController extends Controller {
     return entry;
   }
 
-  /** A rate plan as it was sent; its restrictions are at `GET /v1/ratePlans/{ratePlanId}`. */
+  /**
+   * A rate plan as it was sent; its restrictions are at `GET /v1/ratePlans/{ratePlanId}`.
+   * @example ratePlanId "plan-canal"
+   */
   @Get('{ratePlanId}')
   @Answers(ratePlanFields, 200)
   @Refuses(catalogErrors.notFound)

@@ -28,6 +28,7 @@ export class RestrictionController extends Controller {
   /**
    * Sets rates and stops of a plan on ranges of dates. Only the dates and fields named change; where ranges overlap, the later one wins.
    * 1 to 1000 ranges, at most 50000 days together.
+   * @example ratePlanId "plan-canal"
    */
   @Put()
   @Accepts(restrictionsBody)

@@ -15,9 +15,10 @@ import {
 
 /** What a range sets on a plan's dates. An undefined field does not change. */
 const restrictionFields = {
-  rate: amount()
-    .nullish()
-    .describe("Whole units of the currency, per unit and night; null takes the plan's own rate again."),
+  rate: amount().nullish().meta({
+    description: "Whole units of the currency, per unit and night; null takes the plan's own rate again.",
+    example: 6200,
+  }),
   stopSell: orUndefined(z.boolean()),
 };
 const sentRange = z.strictObject({ ...rangeEnds, ...restrictionFields });

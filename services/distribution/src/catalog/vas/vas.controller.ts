@@ -50,6 +50,7 @@ export class VasController extends Controller {
   /**
    * Creates or replaces a value-added service that a listing offers.
    * @param vasId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
+   * @example vasId "vas-canoe"
    */
   @Put('{vasId}')
   @Accepts(vasBody)
@@ -62,7 +63,10 @@ export class VasController extends Controller {
     return entry;
   }
 
-  /** A service as it was sent. */
+  /**
+   * A service as it was sent.
+   * @example vasId "vas-canoe"
+   */
   @Get('{vasId}')
   @Answers(vasSchema, 200)
   @Refuses(catalogErrors.notFound)
