@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UNKNOWN_TEXT } from '../src/reference/example-of';
+import { EXAMPLE_WORDS } from '../src/reference/example-words';
 import { type OpenApiDocument } from '../src/reference/openapi-document';
 import { type RunningGateway, startGateway } from './support/running-gateway';
 
@@ -63,6 +65,13 @@ describe('the published OpenAPI document', () => {
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
+  type Parameter = { name: string; required?: boolean; example?: unknown; schema: { example?: unknown } };
+  type WithContent = { $ref?: string; content?: Record<string, object> };
+  const resolved = (part: unknown): WithContent => {
+    const { $ref, ...given } = (part ?? {}) as WithContent;
+    return $ref ? (document.components.responses?.[$ref.split('/').at(-1) ?? ''] as WithContent) : given;
+  };
+
   it('has no reference that leads nowhere', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');
     const missing = references.filter((reference) => {
@@ -85,6 +94,27 @@ describe('the published OpenAPI document', () => {
       expect.arrayContaining(['400', '401', '429', '431', '500', '502', '503', '504']),
     );
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+  });
+
+  // ALL-44
+  it.each(operations)('$name shows what is sent and what is answered', ({ operation }) => {
+    const contents = [operation.requestBody, ...Object.values(operation.responses)].map(
+      (part) => resolved(part).content,
+    );
+    for (const media of contents.flatMap((content) => Object.values(content ?? {}))) {
+      expect(Object.keys(media).filter((key) => key.startsWith('example'))).toHaveLength(1);
+    }
+    const required = ((operation.parameters ?? []) as Parameter[]).filter((each) => each.required);
+    for (const each of required) expect([each.name, each.example ?? each.schema.example]).not.toContain(undefined);
+  });
+
+  it('knows how every text looks: its field has an example (@example, .meta), or its name a word', () => {
+    const silent = [...text.matchAll(/"(\w+)":\[?"([^"]+)"/g)].filter(([, , value]) => value === UNKNOWN_TEXT);
+    expect([...new Set(silent.map(([, field]) => field))]).toEqual([]);
+  });
+
+  it('has no word for a field that there is not', () => {
+    expect(Object.keys(EXAMPLE_WORDS).filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
   // ALL-37

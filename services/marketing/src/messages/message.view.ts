@@ -23,11 +23,11 @@ export interface MessageView {
 
 /** A message with recipient and content: a guest's or an agent's data. */
 export interface MessageDetailView extends MessageView {
-  /** An e-mail address or a phone number; null once it was erased. */
+  /** An e-mail address or a phone number; null once it was erased. @example "asha.rao@example.com" */
   recipient: string | null;
-  /** E-mail alone. */
+  /** E-mail alone. @example "Your booking P-1001" */
   subject: string | null;
-  /** Null once it was erased. */
+  /** Null once it was erased. @example "Dear Asha, your stay at Mandovi House is booked." */
   text: string | null;
 }
 
