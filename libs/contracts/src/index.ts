@@ -71,3 +71,4 @@ export { allEvents } from './all-events';
 export { newId } from './new-id';
 export { holdErrors } from './hold.errors';
 export { stayAmounts, type StayAmounts } from './stay-amounts';
+export { holdGuest, stayToHold } from './stay-to-hold';

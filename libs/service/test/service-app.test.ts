@@ -5,7 +5,6 @@ import { bookingConfirmed } from '@stayline/contracts';
 import { Inbox, Outbox } from '@stayline/events';
 import { createLogger } from '@stayline/logger';
 import { testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
-import { transports } from 'winston';
 import { createServiceApp, type ServiceApp, type ServiceParts } from '../src';
 
 const base = {
@@ -27,9 +26,7 @@ function logger() {
     lines.push(JSON.parse(line.toString()) as { message: string });
     done();
   };
-  return createLogger({ service: 'cart' })
-    .clear()
-    .add(new transports.Stream({ stream: new Writable({ write }) }));
+  return createLogger({ service: 'cart', output: new Writable({ write }) });
 }
 
 /** A port on which nobody listens. */

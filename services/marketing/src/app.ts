@@ -1,4 +1,5 @@
 import { type Worker } from '@stayline/background';
+import { forgetOldKeys } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { createServiceApp, type ServiceApp } from '@stayline/service';
 import { api } from './api';
@@ -12,8 +13,16 @@ import { createMessageDispatcher, type MessageDispatcherOptions } from './messag
 import { messageAttempts, messageMetrics } from './messages/message.metrics';
 import { redactOldMessages } from './messages/message.store';
 import { MessageUseCases } from './messages/message.use-cases';
-import { MessagingGatewaySender } from './messaging-app/messaging-gateway-sender';
+import { GatewaySender } from './messages/gateway-sender';
+import { SendController } from './sends/send.controller';
+import { forgetOldCounts } from './sends/send-limit';
+import { SendUseCases } from './sends/send.use-cases';
 import { type MarketingSettings } from './settings';
+import { SuppressionController } from './suppressions/suppression.controller';
+import { SuppressionUseCases } from './suppressions/suppression.use-cases';
+import { TemplateController } from './templates/template.controller';
+import { TemplateCatalog } from './templates/template-catalog';
+import { TemplateUseCases } from './templates/template.use-cases';
 
 /** How much longer the dispatcher waits than a sender's own timeout, which normally ends an attempt. */
 const WORK_TIMEOUT_MARGIN_MS = 5_000;
@@ -28,17 +37,30 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
     build: ({ database, deadLetters }) => {
       const senders = createSenders(values);
       const attempts = messageAttempts();
+      const templates = new TemplateUseCases(database);
+      const catalog = new TemplateCatalog();
+      const sends = new SendUseCases(catalog, values.sendsPerMinute);
       return {
-        controllers: [new MessageController(new MessageUseCases(database)), new DeadLetterController(deadLetters)],
+        controllers: [
+          new TemplateController(templates),
+          new SendController(database, sends),
+          new SuppressionController(new SuppressionUseCases(database)),
+          new MessageController(new MessageUseCases(database)),
+          new DeadLetterController(deadLetters),
+        ],
+        prepare: () => templates.shipTemplates(),
         handlers: marketingHandlers({
           directory: values.agentDirectory,
           stakeholders: values.holdReminderStakeholders,
           zone: values.platformZone,
+          templates: catalog,
           logger,
         }),
         workers: [createMessageWorker(values, { database, logger, senders, attempts })],
         chores: [
           { what: 'contents of messages', forget: () => redactOldMessages(database, values.messageRetentionDays) },
+          { what: 'idempotency keys', forget: () => forgetOldKeys(database) },
+          { what: 'counts of sends', forget: () => forgetOldCounts(database) },
         ],
         metrics: [messageMetrics(database), attempts.register],
         disconnect: () => Object.values(senders).forEach((sender) => sender.stop()),
@@ -56,7 +78,15 @@ function createSenders(values: MarketingSettings): MessageSenders {
       timeoutMs: values.smtpTimeoutMs,
       maxConnections,
     }),
-    MESSAGING: new MessagingGatewaySender({
+    SMS: new GatewaySender({
+      who: 'SMS gateway',
+      url: values.smsUrl,
+      token: values.smsToken,
+      timeoutMs: values.smsTimeoutMs,
+      maxConnections,
+    }),
+    MESSAGING: new GatewaySender({
+      who: 'messaging gateway',
       url: values.messagingUrl,
       token: values.messagingToken,
       timeoutMs: values.messagingTimeoutMs,
@@ -71,7 +101,8 @@ function createMessageWorker(
 ): Worker {
   return createMessageDispatcher({
     ...parts,
-    workTimeoutMs: Math.max(values.smtpTimeoutMs, values.messagingTimeoutMs) + WORK_TIMEOUT_MARGIN_MS,
+    workTimeoutMs:
+      Math.max(values.smtpTimeoutMs, values.smsTimeoutMs, values.messagingTimeoutMs) + WORK_TIMEOUT_MARGIN_MS,
     inFlightPerChannel: values.messagesInFlightPerChannel,
     maxAttempts: values.messageMaxAttempts,
     retry: { firstMs: values.messageFirstRetryMs, maxMs: values.messageMaxRetryMs },

@@ -34,7 +34,7 @@ function columnTypeOf(field: z.ZodType): ColumnType {
 }
 
 /** Columns are named like their fields, in snake case. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** How a column is read, so that the value is exactly the one that was written. */
 const READ: Partial<Record<ColumnType, (column: string) => string>> = {

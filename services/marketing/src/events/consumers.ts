@@ -11,9 +11,10 @@ import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when
 
 /** What this service does when something happens elsewhere. */
 export function marketingHandlers(reminders: ReminderOptions) {
+  const { templates } = reminders;
   const remind = remindWhenHoldChanged(reminders);
   return {
-    [bookingConfirmed.type]: { together: sendConfirmationsWhenBookingConfirmed },
+    [bookingConfirmed.type]: { together: sendConfirmationsWhenBookingConfirmed(templates) },
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,

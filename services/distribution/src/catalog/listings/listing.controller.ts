@@ -1,9 +1,9 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
-import { listingBody, listingSchema } from './listing';
+import { listingBody, listingList, listingSchema } from './listing';
 import { listings } from './listing.store';
 
 @Route('api/v1/admin/catalog/listings')
@@ -12,6 +12,27 @@ import { listings } from './listing.store';
 export class ListingController extends Controller {
   constructor(private readonly catalog: CatalogUseCases) {
     super();
+  }
+
+  /**
+   * Lists listings, in order of id.
+   * @param city Exactly this city.
+   * @param q Part of the title, in any case.
+   * @param pageToken The `nextPageToken` of the page before.
+   * @param limit Entries a page.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 200
+   */
+  @Get()
+  @Answers(listingList, 200)
+  async listCatalogListings(
+    @Query() city?: string,
+    @Query() q?: string,
+    @Query() pageToken?: string,
+    @Query() limit = 50,
+  ) {
+    return this.catalog.list(listings, { city, q }, { pageToken, limit });
   }
 
   /**

@@ -1,9 +1,9 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
-import { mealBody, mealSchema } from './meal';
+import { mealBody, mealList, mealSchema } from './meal';
 import { meals } from './meal.store';
 
 @Route('api/v1/admin/catalog/meals')
@@ -12,6 +12,27 @@ import { meals } from './meal.store';
 export class MealController extends Controller {
   constructor(private readonly catalog: CatalogUseCases) {
     super();
+  }
+
+  /**
+   * Lists meals, in order of id.
+   * @param listingId Of this listing.
+   * @param q Part of the name, in any case.
+   * @param pageToken The `nextPageToken` of the page before.
+   * @param limit Entries a page.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 200
+   */
+  @Get()
+  @Answers(mealList, 200)
+  async listCatalogMeals(
+    @Query() listingId?: string,
+    @Query() q?: string,
+    @Query() pageToken?: string,
+    @Query() limit = 50,
+  ) {
+    return this.catalog.list(meals, { listingId, q }, { pageToken, limit });
   }
 
   /**

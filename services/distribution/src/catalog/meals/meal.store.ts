@@ -1,6 +1,7 @@
 import { mealChanged } from '@stayline/contracts';
 import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
+import { listedBy } from '../catalog-list';
 import { catalogTable, selectRows, upsertRows } from '../catalog-table';
 import { refuseUnknownListings } from '../references';
 import { type Meal, mealSchema } from './meal';
@@ -9,6 +10,7 @@ export const mealTable = catalogTable('meal', mealSchema);
 
 export const meals: Aggregate<Meal> = {
   kind: 'meal',
+  listed: listedBy(mealTable, 'name', ['listingId']),
   read: (sql, ids, options) => selectRows(sql, mealTable, ids, options),
   refuse: refuseUnknownListings,
   save: (tx, entries) => upsertRows(tx, mealTable, entries),

@@ -1,11 +1,16 @@
 import { type Sql, type Tx } from '@stayline/database';
 import { type Aggregate, type Refusals } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
+import { listedBy, type ListSource } from '../catalog-list';
 import { catalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
 import { type Promotion, promotionFields } from './promotion';
 
 /** The properties have a table of their own. */
 export const promotionTable = catalogTable('promotion', promotionFields.omit({ propertyIds: true }));
+
+const listed = listedBy(promotionTable, 'title', ['code', 'type', 'status']);
+const ofProperty = 'e.id IN (SELECT promotion_id FROM promotion_property WHERE property_id = $)';
+const listedWithProperty: ListSource = { ...listed, filters: { ...listed.filters, propertyId: ofProperty } };
 
 /**
  * Promotions with the properties that they hold for. No other service copies them, so there is no event. Redemptions
@@ -13,6 +18,7 @@ export const promotionTable = catalogTable('promotion', promotionFields.omit({ p
  */
 export const promotions: Aggregate<Promotion> = {
   kind: 'promotion',
+  listed: listedWithProperty,
   read: readPromotions,
   refuse: refusePromotions,
   save: async (tx, entries) => {

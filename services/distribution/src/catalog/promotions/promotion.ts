@@ -16,6 +16,7 @@ import {
   whole,
 } from '../catalog-fields';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { promotionProblems } from './promotion-consistency';
 
 const MAX_CODE_LENGTH = 64;
@@ -145,3 +146,5 @@ export const promotionSchema = promotionFields.superRefine((promotion, context) 
   for (const { field, reason } of promotionProblems(promotion))
     context.addIssue({ code: 'custom', path: [field], message: reason });
 });
+
+export const promotionList = listOf('PromotionList', promotionView);

@@ -1,11 +1,11 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { type Aggregate } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
-import { type Property, propertyBody, propertyFields, propertySchema } from './property';
+import { type Property, propertyBody, propertyList, propertyFields, propertySchema } from './property';
 
 @Route('api/v1/admin/catalog/properties')
 @Tags('Operator: catalog')
@@ -16,6 +16,35 @@ export class PropertyController extends Controller {
     private readonly properties: Aggregate<Property>,
   ) {
     super();
+  }
+
+  /**
+   * Lists properties with their units and what they are made of, in order of id.
+   * @param listingId Of this listing.
+   * @param city Exactly this city.
+   * @param state Exactly this state.
+   * @param citySlug As partners name the city.
+   * @param stateSlug As partners name the state.
+   * @param q Part of the name, in any case.
+   * @param pageToken The `nextPageToken` of the page before.
+   * @param limit Entries a page.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 200
+   */
+  @Get()
+  @Answers(propertyList, 200)
+  async listCatalogProperties(
+    @Query() listingId?: string,
+    @Query() city?: string,
+    @Query() state?: string,
+    @Query() citySlug?: string,
+    @Query() stateSlug?: string,
+    @Query() q?: string,
+    @Query() pageToken?: string,
+    @Query() limit = 50,
+  ) {
+    return this.catalog.list(this.properties, { listingId, city, state, citySlug, stateSlug, q }, { pageToken, limit });
   }
 
   /**

@@ -3,6 +3,7 @@ import { type Sql, type Tx } from '@stayline/database';
 import { z } from 'zod';
 import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
+import { listedBy } from '../catalog-list';
 import { catalogTable, selectRows, upsertRows } from '../catalog-table';
 import { citySlug, stateSlug } from '../place-slugs';
 import { type CombinationPart, type Property, propertyFields, type Unit } from './property';
@@ -30,6 +31,7 @@ export interface PropertyOptions {
 export function properties(options: PropertyOptions): Aggregate<Property> {
   return {
     kind: 'property',
+    listed: listedBy(placedPropertyTable, 'name', ['listingId', 'city', 'citySlug', 'state', 'stateSlug']),
     prepare: async (tx, entries) => {
       if (entries.some((entry) => entry.combinations.length > 0)) await lockCombinations(tx);
     },

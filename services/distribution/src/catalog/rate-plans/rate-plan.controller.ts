@@ -1,10 +1,10 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { type Aggregate } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
-import { type RatePlan, ratePlanBody, ratePlanFields, ratePlanSchema } from './rate-plan';
+import { type RatePlan, ratePlanBody, ratePlanList, ratePlanFields, ratePlanSchema } from './rate-plan';
 
 @Route('api/v1/admin/catalog/rate-plans')
 @Tags('Operator: catalog')
@@ -15,6 +15,29 @@ export class RatePlanController extends Controller {
     private readonly ratePlans: Aggregate<RatePlan>,
   ) {
     super();
+  }
+
+  /**
+   * Lists rate plans, in order of id.
+   * @param propertyId Of this property.
+   * @param code With this code.
+   * @param q Part of the name, in any case.
+   * @param pageToken The `nextPageToken` of the page before.
+   * @param limit Entries a page.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 200
+   */
+  @Get()
+  @Answers(ratePlanList, 200)
+  async listCatalogRatePlans(
+    @Query() propertyId?: string,
+    @Query() code?: string,
+    @Query() q?: string,
+    @Query() pageToken?: string,
+    @Query() limit = 50,
+  ) {
+    return this.catalog.list(this.ratePlans, { propertyId, code, q }, { pageToken, limit });
   }
 
   /**

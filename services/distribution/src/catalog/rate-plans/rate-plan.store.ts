@@ -3,6 +3,7 @@ import { type Sql, type Tx } from '@stayline/database';
 import { type Aggregate, type Refusals, type Saved } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { catalogEvent } from '../catalog-events';
+import { listedBy } from '../catalog-list';
 import { catalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
 import { platformToday } from '../platform-today';
 import { type RatePlan, ratePlanFields } from './rate-plan';
@@ -13,6 +14,7 @@ export const ratePlanTable = catalogTable('rate_plan', ratePlanFields);
 export function ratePlans(zone: string): Aggregate<RatePlan> {
   return {
     kind: 'rate plan',
+    listed: listedBy(ratePlanTable, 'name', ['propertyId', 'code']),
     read: readRatePlans,
     refuse: refuseRatePlans,
     save: (tx, entries) => upsertRows(tx, ratePlanTable, entries),

@@ -1,7 +1,7 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { checkValue } from '@stayline/http';
 import { z } from 'zod';
-import { amount, catalogId, orUndefined } from '../catalog-fields';
+import { amount, calendarDate, catalogId, orUndefined } from '../catalog-fields';
 import { shownAs } from '../catalog-entry';
 import {
   checkDays,
@@ -43,6 +43,18 @@ export const restrictionAnswer = shownAs(
   { id: 'RestrictionAnswer' },
   z.object({ ratePlanId: catalogId.meta({ example: 'canal' }), days: daysNamed }),
 );
+
+/** The dates of a range on which the plan says something of its own. */
+export const restrictionDays = z.array(
+  z
+    .object({
+      date: calendarDate.meta({ example: '2026-12-31' }),
+      rate: amount().nullable().describe("Null: the plan's own."),
+      stopSell: z.boolean(),
+    })
+    .meta({ id: 'RestrictionDay', description: 'What a plan says of one date.' }),
+);
+export type RestrictionDay = z.output<typeof restrictionDays>[number];
 
 const restrictionLine = z.strictObject({ ratePlanId: catalogId, ...sentRange.shape }).superRefine(checkRange);
 

@@ -1,9 +1,9 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
-import { vasBody, vasSchema } from './vas';
+import { vasBody, vasList, vasSchema } from './vas';
 import { services } from './vas.store';
 
 @Route('api/v1/admin/catalog/vas')
@@ -12,6 +12,27 @@ import { services } from './vas.store';
 export class VasController extends Controller {
   constructor(private readonly catalog: CatalogUseCases) {
     super();
+  }
+
+  /**
+   * Lists value-added services, in order of id.
+   * @param listingId Of this listing.
+   * @param q Part of the name, in any case.
+   * @param pageToken The `nextPageToken` of the page before.
+   * @param limit Entries a page.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 200
+   */
+  @Get()
+  @Answers(vasList, 200)
+  async listCatalogServices(
+    @Query() listingId?: string,
+    @Query() q?: string,
+    @Query() pageToken?: string,
+    @Query() limit = 50,
+  ) {
+    return this.catalog.list(services, { listingId, q }, { pageToken, limit });
   }
 
   /**

@@ -1,6 +1,7 @@
 import { vasChanged } from '@stayline/contracts';
 import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
+import { listedBy } from '../catalog-list';
 import { catalogTable, selectRows, upsertRows } from '../catalog-table';
 import { refuseUnknownListings } from '../references';
 import { type Vas, vasSchema } from './vas';
@@ -9,6 +10,7 @@ export const vasTable = catalogTable('vas', vasSchema);
 
 export const services: Aggregate<Vas> = {
   kind: 'vas',
+  listed: listedBy(vasTable, 'name', ['listingId']),
   read: (sql, ids, options) => selectRows(sql, vasTable, ids, options),
   refuse: refuseUnknownListings,
   save: (tx, entries) => upsertRows(tx, vasTable, entries),

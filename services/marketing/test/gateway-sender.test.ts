@@ -1,6 +1,6 @@
 import { recordingReceiver, type ReceiverAnswer, type RecordingReceiver } from '@stayline/testkit';
 import { type OutgoingMessage } from '../src/messages/message';
-import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
+import { GatewaySender } from '../src/messages/gateway-sender';
 
 const message: OutgoingMessage = {
   id: 'msg_01',
@@ -11,12 +11,13 @@ const message: OutgoingMessage = {
   text: 'Your booking is confirmed',
   html: null,
   createdAt: new Date('2026-11-21T10:00:00Z'),
+  suppressed: false,
 };
 
 const unhurried = new AbortController().signal;
 
 let gateway: RecordingReceiver;
-let sender: MessagingGatewaySender;
+let sender: GatewaySender;
 beforeEach(async () => {
   gateway = await recordingReceiver();
   sender = senderTo(`${gateway.url}/api`);
@@ -26,13 +27,13 @@ afterEach(async () => {
   await gateway.stop();
 });
 
-function senderTo(url: string, timeoutMs = 2_000): MessagingGatewaySender {
-  return new MessagingGatewaySender({ url, token: 'gateway-token', timeoutMs, maxConnections: 2 });
+function senderTo(url: string, timeoutMs = 2_000): GatewaySender {
+  return new GatewaySender({ who: 'messaging gateway', url, token: 'gateway-token', timeoutMs, maxConnections: 2 });
 }
 
 it("posts recipient and text, with our token and the message's id as Idempotency-Key", async () => {
   gateway.answerWith({ status: 202, body: { id: 'provider-7' } });
-  expect(await sender.send(message, unhurried)).toEqual({ kind: 'done', result: 'provider-7' });
+  expect(await sender.send(message, unhurried)).toEqual({ kind: 'done', result: { providerId: 'provider-7' } });
   expect(gateway.requests).toEqual([
     expect.objectContaining({
       method: 'POST',
@@ -58,7 +59,7 @@ it('repeats a message with the same key and body', async () => {
 });
 
 it.each<[string, ReceiverAnswer, object]>([
-  ['an answer without id', { status: 200, body: 'ok' }, { kind: 'done', result: null }],
+  ['an answer without id', { status: 200, body: 'ok' }, { kind: 'done', result: { providerId: null } }],
   ['400', { status: 400 }, { kind: 'never', reason: 'messaging gateway: HTTP 400' }],
   [
     '422',
