@@ -103,6 +103,14 @@ describe('the published OpenAPI document', () => {
     return $ref ? (document.components.responses?.[$ref.split('/').at(-1) ?? ''] as WithContent) : given;
   };
 
+  // BOOK-24
+  it('says that a 404 right after a lost answer is not final, as the guide of partners does', () => {
+    const guide = readFileSync(join(__dirname, '../../../docs/guides/partner.md'), 'utf8');
+    const readBooking = document.paths['/v2/bookings']?.get;
+    for (const said of [guide, JSON.stringify(document.info), JSON.stringify(readBooking)])
+      expect(said.replace(/\s+/g, ' ')).toContain('A 404 right after a lost answer is not final');
+  });
+
   it('has no reference that leads nowhere', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');
     const missing = references.filter((reference) => {
