@@ -1,4 +1,6 @@
 import {
+  bookingCancelled,
+  bookingChargeWaived,
   bookingConfirmed,
   holdConfirmed,
   holdExpired,
@@ -6,6 +8,7 @@ import {
   holdPushed,
   holdReleased,
 } from '@stayline/contracts';
+import { keepBookingsWhenTold } from './keep-bookings-when-told';
 import { type ReminderOptions, remindWhenHoldChanged } from './remind-when-hold-changed';
 import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when-booking-confirmed';
 
@@ -14,7 +17,12 @@ export function marketingHandlers(reminders: ReminderOptions) {
   const { templates } = reminders;
   const remind = remindWhenHoldChanged(reminders);
   return {
-    [bookingConfirmed.type]: { together: sendConfirmationsWhenBookingConfirmed(templates) },
+    [bookingConfirmed.type]: [
+      { together: sendConfirmationsWhenBookingConfirmed(templates) },
+      { together: keepBookingsWhenTold },
+    ],
+    [bookingCancelled.type]: { together: keepBookingsWhenTold },
+    [bookingChargeWaived.type]: { together: keepBookingsWhenTold },
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,
