@@ -71,7 +71,7 @@ describe('confirmations', () => {
     await world.mailServer.stop();
     const { bookingId } = await world.confirm({ guest: contacts });
     await waitFor('the first attempts', async () => ((await world.messages(bookingId))[0]?.attempts ?? 0) >= 2);
-    expect((await world.messages(bookingId))[0]).toMatchObject({ status: 'PENDING', lastError: 'SMTP ESOCKET' });
+    expect((await world.messages(bookingId))[0]).toMatchObject({ status: 'QUEUED', lastError: 'SMTP ESOCKET' });
     await world.mailServer.start();
     await world.ended(bookingId);
     expect(mailsTo(contacts.email)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('confirmations', () => {
     world.mailServer.conduct = 451;
     const { bookingId } = await world.confirm({ guest: contacts });
     await waitFor('the messaging-app message', () => sentTo(contacts.phone).length === 1);
-    expect((await world.messages(bookingId))[0]).toMatchObject({ channel: 'EMAIL', status: 'PENDING' });
+    expect((await world.messages(bookingId))[0]).toMatchObject({ channel: 'EMAIL', status: 'QUEUED' });
     world.mailServer.conduct = 'accept';
     await world.ended(bookingId);
   });
@@ -145,7 +145,7 @@ describe('confirmations', () => {
     expect((await axios.get<string>(`${world.managementUrl}/readyz`)).data).toBe('ready');
     const data = await world.metrics();
     expect(data).toMatch(/^messages\{status="FAILED",channel="EMAIL"\} [1-9]/m);
-    expect(data).toMatch(/^messages\{status="PENDING",channel="EMAIL"\} 0$/m);
+    expect(data).toMatch(/^messages\{status="QUEUED",channel="EMAIL"\} 0$/m);
     expect(data).toMatch(/^message_oldest_due_seconds 0$/m);
     expect(data).toMatch(/^message_attempts_total\{channel="MESSAGING",outcome="sent"\} [1-9]/m);
   });

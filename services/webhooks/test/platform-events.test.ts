@@ -8,7 +8,7 @@ import {
   holdReleased,
   newId,
 } from '@stayline/contracts';
-import { newEvent } from '@stayline/events';
+import { publishEvent } from '@stayline/harness';
 import { recordingReceiver, type RecordingReceiver } from '@stayline/testkit';
 import { PLATFORM_EVENTS } from '../src/events/platform-events';
 import { RunningWebhooks } from './support/running-webhooks';
@@ -52,33 +52,18 @@ const hold = {
 
 // HOOK-27
 describe("the platform's own events", () => {
-  let webhooks: RunningWebhooks;
+  const webhooks = new RunningWebhooks();
   let receiver: RecordingReceiver;
   beforeAll(async () => {
-    webhooks = await RunningWebhooks.start();
+    await webhooks.start();
     receiver = await recordingReceiver();
     await webhooks.endpoint('stayline', receiver.url);
   });
-  afterAll(async () => {
-    await webhooks?.stop();
-    await receiver?.stop();
-  });
+  afterAll(() => webhooks.stop());
+  afterAll(() => receiver?.stop());
 
-  const publish = async <Data>(definition: EventDefinition<string, Data>, data: Data, times = 1) => {
-    const { topic, envelope } = newEvent(definition, {
-      source: 'stayline/test',
-      subject: newId('agg'),
-      sequence: 1,
-      data,
-    });
-    const record = {
-      topic: topic.name,
-      key: envelope.subject,
-      value: Buffer.from(JSON.stringify(envelope)),
-      headers: {},
-    };
-    await webhooks.log.publish(Array.from({ length: times }, () => record));
-  };
+  const publish = <Data>(definition: EventDefinition<string, Data>, data: Data, times = 1) =>
+    publishEvent(webhooks.log, definition, { subject: newId('agg'), data }, times);
 
   it.each([
     ['booking.created', bookingConfirmed, booking],

@@ -97,5 +97,5 @@ type Values = Record<string, string | number | undefined>;
 
 function definedOnly(values: Values): URLSearchParams {
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(defined.map(([name, value]) => [name, String(value)]));
+  return new URLSearchParams(defined.map(([name, value]): [string, string] => [name, String(value)]));
 }

@@ -1,6 +1,6 @@
 import { type BookingConfirmed } from '@stayline/contracts';
-import { singleLine } from '../messages/single-line';
-import { counted, readableDate } from '../messages/wording';
+import { singleLine } from '../templates/single-line';
+import { counted, readableDate } from '../templates/wording';
 
 /** The data of the confirmation's templates. Every text is one line and not escaped yet. */
 export interface StaySummary {

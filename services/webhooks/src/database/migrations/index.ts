@@ -1,6 +1,7 @@
 import { PlatformClock } from '@stayline/database';
 import { Inbox, Outbox } from '@stayline/events';
 import { Webhooks1764100001000 } from './1764100001000-webhooks';
+import { DueDeliveriesByEndpoint1764100002000 } from './1764100002000-due-deliveries-by-endpoint';
 
 /** Oldest first. */
-export const migrations = [PlatformClock, Outbox, Inbox, Webhooks1764100001000];
+export const migrations = [PlatformClock, Outbox, Inbox, Webhooks1764100001000, DueDeliveriesByEndpoint1764100002000];

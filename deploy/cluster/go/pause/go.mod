@@ -1,0 +1,3 @@
+module stayline/pause
+
+go 1.25.0
