@@ -24,8 +24,8 @@ const mails = Object.entries(PLATFORM_TEMPLATES).filter(([, { format }]) => form
     browser = await launchBrowser(executable ?? '');
   }, 60_000);
   afterAll(async () => {
-    await browser.close();
-    door.close();
+    await browser?.close();
+    door?.close();
     await world.stop();
   });
 
