@@ -38,6 +38,17 @@ describe('receiving webhooks', () => {
     expect(await webhooks.count('outbox', `key = '${data.eventId}'`)).toBe(1);
   });
 
+  // HOOK-33
+  it('tells the platform the rating of a review, once', async () => {
+    const review = { event_name: 'review.created', bookingId: 'LC-1', channelId: 'lotus', rating: 2 };
+    const eventId = await webhooks.received('reviews', review);
+    await webhooks.received('reviews', review);
+    const told = await webhooks.database.rows<{ value: Buffer }>('SELECT value FROM outbox WHERE key = $1', [eventId]);
+    const events = told.map(({ value }) => JSON.parse(value.toString()) as { type: string; data: object });
+    expect(events.map(({ type }) => type)).toEqual(['webhook-event.received', 'review.received']);
+    expect(events[1]?.data).toEqual({ eventId, source: 'reviews', bookingId: 'LC-1', channelId: 'lotus', rating: 2 });
+  });
+
   // HOOK-7
   it('gives a repeat the first id, and records it once, also where 64 arrive together', async () => {
     const body = { event_name: 'review.created', event_id: 'r-1' };
