@@ -89,6 +89,22 @@ describe('receiving webhooks', () => {
     expect(await webhooks.count('webhook_event')).toBe(before);
   });
 
+  // HOOK-34
+  it('looks at so many wrong passwords a minute and no more, and takes a sender that was taken before', async () => {
+    await webhooks.source('guessed');
+    await webhooks.received('guessed', { event_name: 'a' });
+    const guess = (n: number, user = 'sender') =>
+      webhooks.post('guessed', { event_name: 'a', n }, basic(`${user}:a wrong password, number ${n}`));
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) statuses.push((await guess(n)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429]);
+    const { data, headers } = await guess(22);
+    expect(data.errorCode).toBe('SENDER_FAILURES_TOO_MANY');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess(1, 'stranger')).status).toBe(401);
+    await webhooks.received('guessed', { event_name: 'a', n: 100 });
+  });
+
   // HOOK-4
   it('counts a changed credential from the next call on, though the former success is remembered', async () => {
     await webhooks.received('reviews', { event_name: 'a', n: 1 });
