@@ -65,7 +65,11 @@ const PARTNER = [
   ...['CancelBooking', 'CancelBookingByPath', 'PingPartner'].map((id) => step(id)),
 ];
 
+const CATALOG_LISTS = ['Listings', 'Properties', 'RatePlans', 'Promotions', 'Meals', 'Services', 'Access'];
+
 const CATALOG = [
+  ...CATALOG_LISTS.map((kind) => step(`ListCatalog${kind}`)),
+  ...['ReadRestrictions', 'ReadInventory'].map((id) => step(id)),
   ...['PutListing', 'PutProperty', 'PutRatePlan', 'PutInventory', 'PutRestriction', 'PutPromotion'].map((id) =>
     step(id),
   ),
@@ -100,6 +104,12 @@ const CARTS = [
   ...['RemoveCartItem', 'ArchiveCart'].map((id) => step(id)),
 ];
 
+const deadLetters = (owner: string, suffix = '') => [
+  step(`List${owner}DeadLetters${suffix}`),
+  step(`Get${owner}DeadLetter${suffix}`, { refused: 404 }),
+  step(`Requeue${owner}DeadLetter${suffix}`, { refused: 404 }),
+];
+
 const OPERATORS = [
   ...['ListGuestLookups', 'ImportGuests', 'SaveApprover', 'GetApprover', 'ListApprovers'].map((id) => step(id)),
   step('RemoveApprover', { query: () => ({ channelId: 'stayline-direct' }) }),
@@ -112,14 +122,16 @@ const OPERATORS = [
   }),
   step('GetPush'),
   step('RequeuePush', { refused: 409 }),
+  ...['SaveTemplate', 'ListTemplates', 'GetTemplate', 'PreviewTemplate', 'SendTemplate', 'SendSimple'].map((id) =>
+    step(id),
+  ),
+  ...['DeleteTemplate', 'ListSuppressions'].map((id) => step(id)),
+  step('RemoveSuppression', { refused: 404 }),
   step('ListMessages'),
   step('GetMessage', { refused: 404 }),
   step('RequeueMessage', { refused: 404 }),
-  ...['Cart', 'Holds', 'Marketing'].flatMap((name) => [
-    step(`List${name}DeadLetters`),
-    step(`Get${name}DeadLetter`, { refused: 404 }),
-    step(`Requeue${name}DeadLetter`, { refused: 404 }),
-  ]),
+  ...['Cart', 'Holds', 'Marketing', 'Webhooks'].flatMap((owner) => deadLetters(owner)),
+  ...deadLetters('Webhooks', 'Pms'),
   ...['CreatePartner', 'ListPartners', 'GetPartner'].map((id) => step(id)),
   step('IssuePartnerKey', { keep: keyPrefix }),
   ...['ListPartnerKeys', 'RevokePartnerKey', 'CreateChannel', 'ListChannels', 'GetChannel'].map((id) => step(id)),

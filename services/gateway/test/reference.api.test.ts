@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { UNKNOWN_TEXT } from '../src/reference/example-of';
 import { EXAMPLE_WORDS } from '../src/reference/example-words';
 import { type OpenApiDocument } from '../src/reference/openapi-document';
@@ -49,6 +50,36 @@ describe('the API reference', () => {
     expect([answer.status, answer.data.errorCode]).toEqual([404, 'ROUTE_NOT_FOUND']);
   });
 
+  it.each([
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('sends the document as %s, and not again while nothing has changed', async (accepted, encoding) => {
+    const headers = { 'Accept-Encoding': accepted };
+    const first = await gateway.http.get<Buffer>('/openapi.json', {
+      headers,
+      decompress: false,
+      responseType: 'arraybuffer',
+    });
+    expect([first.headers['content-encoding'], first.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    const text = encoding ? gunzipSync(first.data) : first.data;
+    expect(JSON.parse(text.toString())).toEqual({ openapi: '3.0.3', paths: {} });
+    const again = await gateway.http.get<string>('/openapi.json', {
+      headers: { ...headers, 'If-None-Match': first.headers.etag as string },
+    });
+    expect([again.status, again.data]).toEqual([304, '']);
+  });
+
+  // ALL-46
+  it('offers a typed client beside the document', async () => {
+    const offered = await gateway.http.get<Buffer>('/stayline-client.tgz', { responseType: 'arraybuffer' });
+    expect(offered.status).toBe(200);
+    expect(gunzipSync(offered.data).toString('latin1')).toContain('package/dist/esm/index.d.ts');
+    const again = await gateway.http.get('/stayline-client.tgz', {
+      headers: { 'If-None-Match': offered.headers.etag as string },
+    });
+    expect(again.status).toBe(304);
+  });
+
   it('carries the headers of every answer', async () => {
     const { headers } = await gateway.http.get('/docs');
     expect(headers['x-request-id']).toMatch(/^req_/);
@@ -71,6 +102,14 @@ describe('the published OpenAPI document', () => {
     const { $ref, ...given } = (part ?? {}) as WithContent;
     return $ref ? (document.components.responses?.[$ref.split('/').at(-1) ?? ''] as WithContent) : given;
   };
+
+  // BOOK-24
+  it('says that a 404 right after a lost answer is not final, as the guide of partners does', () => {
+    const guide = readFileSync(join(__dirname, '../../../docs/guides/partner.md'), 'utf8');
+    const readBooking = document.paths['/v2/bookings']?.get;
+    for (const said of [guide, JSON.stringify(document.info), JSON.stringify(readBooking)])
+      expect(said.replace(/\s+/g, ' ')).toContain('A 404 right after a lost answer is not final');
+  });
 
   it('has no reference that leads nowhere', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');

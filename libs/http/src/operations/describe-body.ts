@@ -40,7 +40,7 @@ export function describeBody(schema: z.ZodType, mediaType = JSON_TYPE): Describe
   const sent = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   const described = describe(sent, 'input');
   refuseUnboundedLists(described.schema, described.components);
-  return { ...described, required: sent === schema, mediaType, example: sent.meta()?.example };
+  return { ...described, required: sent === schema, mediaType, example: (schema.meta() ?? sent.meta())?.example };
 }
 
 /** What a client gets. */

@@ -65,6 +65,7 @@ export const EXAMPLE_WORDS: Readonly<Record<string, unknown>> = {
   taxRuleId: 'gst-room-2025-09-22',
   taxRuleIds: ['gst-room-2025-09-22'],
   reasons: ['guests[0].phone: must be ten digits'],
+  templateName: 'welcome',
   source: 'guest-reviews',
   eventType: 'review.created',
   targetUrl: 'https://hooks.example.com/stayline',

@@ -4,6 +4,7 @@ import { type Suppression } from './suppression.store';
 export interface SuppressionView {
   /** @example "sup_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
+  /** @example "asha.rao@example.com" */
   address: string;
   /** What its mail server answered. @example "SMTP 550 5.1.1 EENVELOPE" */
   reason: string;

@@ -12,7 +12,7 @@ export interface TemplateView {
 
 /** A version of a template, with its content. */
 export interface TemplateDetailView extends TemplateView {
-  /** Liquid in HTML. */
+  /** Liquid in HTML. @example "<p>Dear {{ firstName }}, welcome.</p>" */
   content: string;
   /** Whether it came with the platform, and not from an operator. */
   shipped: boolean;
@@ -22,10 +22,11 @@ export interface TemplateDetailView extends TemplateView {
 
 /** A template with data in it: what would be sent. */
 export interface PreviewView {
-  /** Null for the platform's texts for SMS and messaging apps. */
+  /** Null for the platform's texts for SMS and messaging apps. @example "Welcome, Asha" */
   subject: string | null;
+  /** @example "<p>Dear Asha, welcome.</p>" */
   html: string | null;
-  /** The text part, made from the HTML. */
+  /** The text part, made from the HTML. @example "Dear Asha, welcome." */
   text: string;
 }
 
