@@ -80,6 +80,12 @@ const CATALOG = [
   ...['SearchBookings', 'FindBooking', 'CancelForOperator', 'CheckLedger', 'RebuildCombinations'].map((id) => step(id)),
 ];
 
+/** The examples name what the sandbox sells; of the property and its listing something is sold. */
+const CATALOG_DELETIONS = [
+  ...['Meal', 'Vas', 'Promotion', 'RatePlan'].map((kind) => step(`Delete${kind}`)),
+  ...['Property', 'Listing'].map((kind) => step(`Delete${kind}`, { refused: 409 })),
+];
+
 const CARTS = [
   step('SearchListings', { query: () => CITY }),
   step('GetListing'),
@@ -160,6 +166,7 @@ const SCENARIO: readonly Step[] = [
   ...CATALOG,
   ...CARTS,
   ...OPERATORS,
+  ...CATALOG_DELETIONS,
   ...webhooks(''),
   step('ReceiveWebhook'),
   ...CREDENTIALS(''),
