@@ -60,13 +60,15 @@ export const SERVICES = [
   {
     name: 'marketing',
     ownsData: true,
-    settings: ({ sandboxUrl, ports, secrets }) => ({
+    settings: ({ baseUrl, sandboxUrl, ports, secrets }) => ({
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       SMTP_FROM: 'Stayline <bookings@stayline.example>',
       MESSAGING_URL: `${sandboxUrl}/messaging`,
       MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
       SMS_URL: `${sandboxUrl}/sms`,
       SMS_TOKEN: secrets.get('sandbox:sms-token'),
+      WINBACK_LINK_SECRET: secrets.get('marketing:winback-link'),
+      WINBACK_PUBLIC_URL: baseUrl,
       HOLD_REMINDER_STAKEHOLDERS: 'reservations@stayline.example',
       AGENT_DIRECTORY: agentDirectory(),
     }),

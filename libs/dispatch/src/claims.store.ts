@@ -196,7 +196,9 @@ function byDestination(due: DueTable, now: string, column: string): { claimSql: 
          ) AS next
          ORDER BY next.due_at LIMIT $1
        ), chosen AS MATERIALIZED (
-         SELECT id FROM ${table} WHERE id = ANY (ARRAY(SELECT id FROM candidate)) AND ${dueRows} AND due_at <= ${now} AND ${FREE}
+         -- Once more under the lock. As a CASE, so that it is by their ids alone that the rows are found.
+         SELECT id FROM ${table} WHERE id = ANY (ARRAY(SELECT id FROM candidate))
+           AND CASE WHEN ${dueRows} AND due_at <= ${now} AND ${FREE} THEN true END
          FOR UPDATE SKIP LOCKED
        )`,
     ),

@@ -11,3 +11,4 @@ export {
 } from './recording-receiver';
 export { FaultyWire, type WireFault } from './faulty-wire';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
+export { findChromium } from './find-chromium';

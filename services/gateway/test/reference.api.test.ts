@@ -69,7 +69,7 @@ describe('the API reference', () => {
     expect([again.status, again.data]).toEqual([304, '']);
   });
 
-  // ALL-45
+  // ALL-46
   it('offers a typed client beside the document', async () => {
     const offered = await gateway.http.get<Buffer>('/stayline-client.tgz', { responseType: 'arraybuffer' });
     expect(offered.status).toBe(200);
@@ -102,6 +102,14 @@ describe('the published OpenAPI document', () => {
     const { $ref, ...given } = (part ?? {}) as WithContent;
     return $ref ? (document.components.responses?.[$ref.split('/').at(-1) ?? ''] as WithContent) : given;
   };
+
+  // BOOK-24
+  it('says that a 404 right after a lost answer is not final, as the guide of partners does', () => {
+    const guide = readFileSync(join(__dirname, '../../../docs/guides/partner.md'), 'utf8');
+    const readBooking = document.paths['/v2/bookings']?.get;
+    for (const said of [guide, JSON.stringify(document.info), JSON.stringify(readBooking)])
+      expect(said.replace(/\s+/g, ' ')).toContain('A 404 right after a lost answer is not final');
+  });
 
   it('has no reference that leads nowhere', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');

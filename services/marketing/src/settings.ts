@@ -89,6 +89,31 @@ export const settings = defineSettings({
     max: 3_650,
     about: "Days after which a sent or failed message's recipient and content are erased.",
   }),
+  winBackLinkSecret: setting.secret('WINBACK_LINK_SECRET', {
+    minLength: 32,
+    about: "Signs the guests' links to their offers; with another one, links that were sent open nothing.",
+  }),
+  winBackPublicUrl: setting.url('WINBACK_PUBLIC_URL', {
+    about: 'Where guests reach the platform; their links lead to {WINBACK_PUBLIC_URL}/winback/….',
+  }),
+  winBackLinkDays: setting.integer('WINBACK_LINK_DAYS', {
+    default: 14,
+    min: 1,
+    max: 365,
+    about: "Days for which a guest's link works.",
+  }),
+  winBackMaxAllowed: setting.integer('WINBACK_MAX_ALLOWED', {
+    default: 1,
+    min: 0,
+    max: 100,
+    about: 'Offers that the guest of a booking may claim, where the booking has no number of its own.',
+  }),
+  winBackBookingDays: setting.integer('WINBACK_BOOKING_DAYS', {
+    default: 365,
+    min: 30,
+    max: 3_650,
+    about: 'Days after check-out at which win-back forgets a booking and the contacts of its guest.',
+  }),
   ...reminderSettings,
 });
 

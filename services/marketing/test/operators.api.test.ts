@@ -1,6 +1,6 @@
 import { topics } from '@stayline/contracts';
+import { buryRecord } from '@stayline/harness';
 import { type ErrorBody, type Page } from '@stayline/http';
-import { type DeadLetterView } from '@stayline/service';
 import { waitFor } from '@stayline/testkit';
 import { type MessageDetailView, type MessageView } from '../src/messages/message.view';
 import { RunningMarketing } from './support/marketing';
@@ -95,12 +95,7 @@ describe('messages, for operators', () => {
 
 // EVENT-7
 it("marketing's dead letters are listed, read and requeued", async () => {
-  await world.log.publish([{ topic: topics.booking.name, key: 'k', value: Buffer.from('{}'), headers: {} }]);
-  const [letter] = await waitFor('the letter', async () => {
-    const { list } = (await world.call<Page<DeadLetterView>>('GET', LETTERS)).data;
-    return list.length > 0 && list;
-  });
-  const { id } = letter!;
+  const { id } = await buryRecord(world, topics.booking, LETTERS);
   expect((await world.call('GET', `${LETTERS}/{id}`, { id })).data).toMatchObject({ id, value: '{}' });
   expect((await world.call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(202);
   expect((await world.call('POST', `${LETTERS}/{id}/requeue`, { id })).status).toBe(404);

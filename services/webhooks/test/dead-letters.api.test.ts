@@ -1,7 +1,7 @@
 import { topics } from '@stayline/contracts';
+import { buryRecord } from '@stayline/harness';
 import { type Page } from '@stayline/http';
 import { type DeadLetterView } from '@stayline/service';
-import { waitFor } from '@stayline/testkit';
 import { ADMIN, RunningWebhooks } from './support/running-webhooks';
 
 const LETTERS = `${ADMIN}/dead-letters`;
@@ -15,12 +15,8 @@ it.each([LETTERS, LETTERS.replace('admin', 'pms')])(
   'dead letters are listed, read and requeued under %s',
   async (all) => {
     const one = `${all}/{id}`;
-    await webhooks.log.publish([{ topic: topics.booking.name, key: 'k', value: Buffer.from('{}'), headers: {} }]);
-    const [letter] = await waitFor('the letter', async () => {
-      const { list } = (await webhooks.call<Page<DeadLetterView>>('GET', all)).data;
-      return list.length > 0 && list;
-    });
-    const { id } = letter!;
+    const letter = await buryRecord(webhooks, topics.booking, all);
+    const { id } = letter;
     expect(letter).not.toHaveProperty('value');
     expect((await webhooks.call('GET', one, { id })).data).toMatchObject({ id, value: '{}' });
     expect((await webhooks.call('POST', `${one}/requeue`, { id })).status).toBe(202);

@@ -12,6 +12,14 @@ export const catalogErrors = declareErrors({
     example: ['meal', 'meal-brunch'],
     message: (kind: string, id: string) => `There is no ${kind} ${id}; PUT creates one`,
   },
+  inUse: {
+    kind: 'conflict',
+    code: 'CATALOG_ENTRY_IN_USE',
+    when: 'Something hangs on the entry that would be deleted; `details` names up to twenty of it.',
+    message: (kind: string, id: string, _usedBy: readonly string[]) =>
+      `The ${kind} ${id} cannot be deleted while something hangs on it; see details, or take it off sale`,
+    details: (_kind: string, _id: string, usedBy: readonly string[]) => usedBy,
+  },
   propertyNotFound: {
     kind: 'notFound',
     code: 'PROPERTY_NOT_FOUND',

@@ -8,6 +8,7 @@ import { catalogErrors } from './catalog.errors';
 import { type ListFilter, listPage, type ListPage, type ListRequest } from './catalog-list';
 import { existingIds } from './catalog-table';
 import { catalogTransaction } from './catalog-transaction';
+import { type DeletableAggregate, deleteEntry } from './delete-entry';
 import { type inventoryBody, type InventoryDayEntry, readInventory } from './inventory/inventory';
 import { readInventoryDays, writeInventory } from './inventory/inventory.store';
 import { platformToday } from './platform-today';
@@ -80,6 +81,11 @@ export class CatalogUseCases {
     const ranges = readRestrictions(ratePlanId, sent, await platformToday(this.database, this.zone));
     await this.write((tx) => writeRestrictions(tx, ranges, this.zone));
     return daysOf(ranges);
+  }
+
+  /** CATALOG_ENTRY_NOT_FOUND, or CATALOG_ENTRY_IN_USE while something hangs on it. */
+  async delete<T extends { id: string }>(aggregate: DeletableAggregate<T>, id: string): Promise<void> {
+    await catalogTransaction(this.database, (tx) => deleteEntry(tx, aggregate, id));
   }
 
   async revokeAccess(channelId: string, propertyId: string): Promise<void> {

@@ -31,6 +31,12 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/v1/admin/partners/*', service: 'identity', policy: 'admin' },
 
   { path: '/api/v1/admin/marketing/*', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/winback/*', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/bookings/{bookingId}/rating', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/bookings/{bookingId}/win-back', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/bookings/{bookingId}/notifications/*', service: 'marketing', policy: 'admin' },
+  { path: '/winback/*', service: 'marketing', policy: 'guestLink' },
+  { path: '/winback/claims', service: 'marketing', policy: 'admin' },
 
   { path: '/api/webhooks/{source}', service: 'webhooks', policy: 'sender', streamed: true },
   { path: '/api/v1/admin/webhooks/*', service: 'webhooks', policy: 'admin' },

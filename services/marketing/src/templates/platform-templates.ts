@@ -1,4 +1,5 @@
 import { confirmationTemplates } from '../confirmations/confirmation-templates';
+import { winBackTemplates } from '../notifications/winback-templates';
 import { reminderTemplates } from '../reminders/reminder-templates';
 import { type TemplateFormat } from './liquid-template';
 
@@ -15,6 +16,7 @@ export interface PlatformTemplate {
 export const PLATFORM_TEMPLATES = {
   ...confirmationTemplates,
   ...reminderTemplates,
+  ...winBackTemplates,
 } satisfies Record<string, PlatformTemplate>;
 
 export type PlatformTemplateName = keyof typeof PLATFORM_TEMPLATES;

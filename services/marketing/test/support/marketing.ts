@@ -58,6 +58,8 @@ export class RunningMarketing extends ServiceUnderTest<MarketingSettings> {
         MESSAGING_TIMEOUT_MS: '2000',
         SMS_TOKEN: 'sms-token',
         SMS_TIMEOUT_MS: '2000',
+        WINBACK_LINK_SECRET: 'the secret of the guests’ links, for tests',
+        WINBACK_PUBLIC_URL: 'https://stay.example',
         MESSAGE_FIRST_RETRY_MS: '50',
         MESSAGE_MAX_RETRY_MS: '200',
       },

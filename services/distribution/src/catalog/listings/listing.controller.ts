@@ -1,5 +1,17 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
@@ -58,5 +70,13 @@ export class ListingController extends Controller {
   @Refuses(catalogErrors.notFound)
   async readListing(@Path() listingId: string) {
     return this.catalog.get(listings, listingId);
+  }
+
+  /** Deletes a listing that has no property, meal or value-added service. Carts keep showing what they have of it, as not available. */
+  @Delete('{listingId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deleteListing(@Path() listingId: string): Promise<void> {
+    await this.catalog.delete(listings, listingId);
   }
 }

@@ -1,5 +1,17 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
@@ -60,5 +72,13 @@ export class MealController extends Controller {
   @Refuses(catalogErrors.notFound)
   async readMeal(@Path() mealId: string) {
     return this.catalog.get(meals, mealId);
+  }
+
+  /** Deletes a meal. Carts that have it keep its price and show it as not available. */
+  @Delete('{mealId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deleteMeal(@Path() mealId: string): Promise<void> {
+    await this.catalog.delete(meals, mealId);
   }
 }

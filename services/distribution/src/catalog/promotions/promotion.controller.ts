@@ -1,5 +1,17 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
@@ -68,6 +80,14 @@ export class PromotionController extends Controller {
   async readPromotion(@Path() promotionId: string) {
     const promotion = await this.catalog.get(promotions, promotionId);
     return this.withUsage(promotion);
+  }
+
+  /** Deletes a promotion, unless a channel's access names it. Quotes that have it keep their price. */
+  @Delete('{promotionId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deletePromotion(@Path() promotionId: string): Promise<void> {
+    await this.catalog.delete(promotions, promotionId);
   }
 
   private async withUsage(promotion: Promotion) {

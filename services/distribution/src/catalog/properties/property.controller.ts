@@ -1,7 +1,19 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { type Aggregate } from '../aggregate';
+import { type DeletableAggregate } from '../delete-entry';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
@@ -13,7 +25,7 @@ import { type Property, propertyBody, propertyList, propertyFields, propertySche
 export class PropertyController extends Controller {
   constructor(
     private readonly catalog: CatalogUseCases,
-    private readonly properties: Aggregate<Property>,
+    private readonly properties: DeletableAggregate<Property>,
   ) {
     super();
   }
@@ -81,5 +93,13 @@ export class PropertyController extends Controller {
   @Refuses(catalogErrors.notFound)
   async readProperty(@Path() propertyId: string) {
     return this.catalog.get(this.properties, propertyId);
+  }
+
+  /** Deletes a property that was never sold, with its units and what is on sale of it. Its plans, promotions, access and combinations come first. */
+  @Delete('{propertyId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deleteProperty(@Path() propertyId: string): Promise<void> {
+    await this.catalog.delete(this.properties, propertyId);
   }
 }

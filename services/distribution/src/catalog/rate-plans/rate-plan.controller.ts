@@ -1,6 +1,18 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
-import { type Aggregate } from '../aggregate';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import { type DeletableAggregate } from '../delete-entry';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
@@ -12,7 +24,7 @@ import { type RatePlan, ratePlanBody, ratePlanList, ratePlanFields, ratePlanSche
 export class RatePlanController extends Controller {
   constructor(
     private readonly catalog: CatalogUseCases,
-    private readonly ratePlans: Aggregate<RatePlan>,
+    private readonly ratePlans: DeletableAggregate<RatePlan>,
   ) {
     super();
   }
@@ -65,5 +77,13 @@ export class RatePlanController extends Controller {
   @Refuses(catalogErrors.notFound)
   async readRatePlan(@Path() ratePlanId: string) {
     return this.catalog.get(this.ratePlans, ratePlanId);
+  }
+
+  /** Deletes a rate plan with its restrictions, unless a channel's access names it. Its bookings keep what they were sold by; its quotes can no longer be booked. */
+  @Delete('{ratePlanId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deleteRatePlan(@Path() ratePlanId: string): Promise<void> {
+    await this.catalog.delete(this.ratePlans, ratePlanId);
   }
 }

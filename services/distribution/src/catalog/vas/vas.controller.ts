@@ -1,5 +1,17 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
@@ -60,5 +72,13 @@ export class VasController extends Controller {
   @Refuses(catalogErrors.notFound)
   async readVas(@Path() vasId: string) {
     return this.catalog.get(services, vasId);
+  }
+
+  /** Deletes a value-added service. Carts that have it keep its price and show it as not available. */
+  @Delete('{vasId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deleteVas(@Path() vasId: string): Promise<void> {
+    await this.catalog.delete(services, vasId);
   }
 }

@@ -5,6 +5,7 @@ import { Messages1763700100000 } from './1763700100000-messages';
 import { DueMessagesByChannel1764100002000 } from './1764100002000-due-messages-by-channel';
 import { Templates1764200000000 } from './1764200000000-templates';
 import { Sends1764200001000 } from './1764200001000-sends';
+import { WinBack1764200002000 } from './1764200002000-win-back';
 
 /** Oldest first; a new one goes to the end. */
 export const migrations: readonly MigrationClass[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly MigrationClass[] = [
   IdempotencyKeys,
   ExactAnswers,
   Sends1764200001000,
+  WinBack1764200002000,
 ];
