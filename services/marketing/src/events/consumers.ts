@@ -10,6 +10,7 @@ import {
 } from '@stayline/contracts';
 import { keepBookingsWhenTold } from './keep-bookings-when-told';
 import { type ReminderOptions, remindWhenHoldChanged } from './remind-when-hold-changed';
+import { tellGuestWhenBookingCancelled } from './tell-guest-when-booking-cancelled';
 import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when-booking-confirmed';
 
 /** What this service does when something happens elsewhere. */
@@ -21,7 +22,10 @@ export function marketingHandlers(reminders: ReminderOptions) {
       { together: sendConfirmationsWhenBookingConfirmed(templates) },
       { together: keepBookingsWhenTold },
     ],
-    [bookingCancelled.type]: { together: keepBookingsWhenTold },
+    [bookingCancelled.type]: [
+      { together: tellGuestWhenBookingCancelled(templates) },
+      { together: keepBookingsWhenTold },
+    ],
     [bookingChargeWaived.type]: { together: keepBookingsWhenTold },
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
