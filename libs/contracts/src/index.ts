@@ -64,6 +64,8 @@ export {
   type NamedStay,
 } from './hold.events';
 export {
+  MAX_BODY_READ,
+  READ_BY_THE_PLATFORM,
   webhookEventReceived,
   webhookEventReplayed,
   webhookEvents,

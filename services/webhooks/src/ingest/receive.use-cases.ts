@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { newId, webhookEventReceived } from '@stayline/contracts';
+import { MAX_BODY_READ, newId, READ_BY_THE_PLATFORM, webhookEventReceived } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { newEvent } from '@stayline/events';
 import { httpErrors, refuseDeepBody } from '@stayline/http';
@@ -45,7 +45,8 @@ export class ReceiveUseCases {
         requestId: currentTrace()?.requestId ?? null,
         keyHash,
       };
-      const data = { eventId: event.id, source, eventType, run: 1 };
+      const isRead = READ_BY_THE_PLATFORM.has(eventType) && body.length <= MAX_BODY_READ;
+      const data = { eventId: event.id, source, eventType, run: 1, ...(isRead && { body: body.toString('utf8') }) };
       const told = newEvent(webhookEventReceived, {
         source: 'stayline/webhooks',
         subject: event.id,
