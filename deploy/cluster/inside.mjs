@@ -80,7 +80,7 @@ async function main() {
     explain(cluster);
   } finally {
     if (process.env.STAYLINE_KEEP) await new Promise((done) => process.once('SIGTERM', done));
-    cluster.kubectl(['delete', 'namespace', NAMESPACE, '--wait=true', '--timeout=90s', '--ignore-not-found']);
+    cluster.kubectl(['delete', 'namespace', NAMESPACE, '--wait=true', '--timeout=4m', '--ignore-not-found']);
   }
 }
 
