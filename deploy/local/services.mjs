@@ -3,7 +3,7 @@
  * internal API it uses, and so whose URL and caller secret it gets.
  */
 import { LIMITED_CHANNEL } from './sandbox-accounts.mjs';
-import { agentDirectory, LIMITED_CLIENT } from './sandbox-clients.mjs';
+import { agentDirectory, CONSOLE_CLIENT, LIMITED_CLIENT } from './sandbox-clients.mjs';
 
 /**
  * @typedef {object} Platform What a service's settings may be made from.
@@ -60,13 +60,15 @@ export const SERVICES = [
   {
     name: 'marketing',
     ownsData: true,
-    settings: ({ sandboxUrl, ports, secrets }) => ({
+    settings: ({ baseUrl, sandboxUrl, ports, secrets }) => ({
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       SMTP_FROM: 'Stayline <bookings@stayline.example>',
       MESSAGING_URL: `${sandboxUrl}/messaging`,
       MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
       SMS_URL: `${sandboxUrl}/sms`,
       SMS_TOKEN: secrets.get('sandbox:sms-token'),
+      WINBACK_LINK_SECRET: secrets.get('marketing:winback-link'),
+      WINBACK_PUBLIC_URL: baseUrl,
       HOLD_REMINDER_STAKEHOLDERS: 'reservations@stayline.example',
       AGENT_DIRECTORY: agentDirectory(),
     }),
@@ -86,6 +88,7 @@ export const SERVICES = [
     settings: ({ authUrl, audience }) => ({
       BEARER_ISSUER: authUrl,
       BEARER_AUDIENCE: audience,
+      CONSOLE_CLIENT_ID: CONSOLE_CLIENT,
       JWKS_URL: `${authUrl}/.well-known/jwks.json`,
       RATE_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
       RATE_LIMITS_BY_CALLER: [LIMITED_CHANNEL.channelId, LIMITED_CLIENT]

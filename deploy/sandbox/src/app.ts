@@ -5,6 +5,7 @@ import { gracefulClose } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { ClockOffset } from './clock/clock-offset';
 import { Faults } from './faults/faults';
+import { AuthorizationCodes } from './identity-provider/authorization-codes';
 import { Clients } from './identity-provider/client';
 import { loadSigningKey } from './identity-provider/signing-key';
 import { TokenIssuer } from './identity-provider/token-issuer';
@@ -48,7 +49,13 @@ export function createSandbox(settings: SandboxSettings, logger: Logger): Sandbo
       const httpPort = (server.address() as AddressInfo).port;
       const sandboxUrl = `http://${hostInUrl(host)}:${httpPort}`;
       const authUrl = settings.authUrl ?? `${sandboxUrl}/auth`;
-      const identityProvider = { key, clients, issuer: new TokenIssuer(key, authUrl, settings.audience) };
+      const identityProvider = {
+        key,
+        clients,
+        codes: new AuthorizationCodes(),
+        issuer: new TokenIssuer(key, authUrl, settings.audience),
+        applicationId: settings.applicationId,
+      };
       // Only now, because tokens name the port, which was not known before; no request is read in between.
       server.on(
         'request',

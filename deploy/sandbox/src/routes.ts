@@ -20,8 +20,9 @@ import { smsRoutes } from './sms/sms.routes';
 const MAX_BODY = '1mb';
 
 const INDEX = {
-  'POST /auth/oauth/token': 'identity provider: client credentials for an access token',
-  'GET /auth/authorize': 'identity provider: redirects to a loopback redirect_uri with the token in the fragment',
+  'POST /auth/oauth/token': 'identity provider: client credentials, or a code with its verifier, for an access token',
+  'GET /auth/authorize':
+    'identity provider: redirects to a loopback redirect_uri with a code, or with the token in the fragment',
   'GET /auth/.well-known/jwks.json': 'identity provider: the keys that verify its tokens',
   'GET /auth/.well-known/openid-configuration': 'identity provider: its discovery document',
   'POST /sms/messages': 'SMS gateway: bearer, Idempotency-Key, { to, text }',

@@ -33,6 +33,10 @@ export const sandboxSettings = defineSettings({
   clientsFile: setting.optional('SANDBOX_CLIENTS_FILE', {
     about: 'The same array in a file, instead of SANDBOX_CLIENTS.',
   }),
+  applicationId: setting.string('SANDBOX_APPLICATION_ID', {
+    default: 'stayline-console',
+    about: 'The client_id of the console, which signs in any of the clients and has no secret.',
+  }),
   smsToken: setting.string('SANDBOX_SMS_TOKEN', {
     default: 'sandbox-sms-token',
     about: 'The bearer token that the SMS gateway expects.',

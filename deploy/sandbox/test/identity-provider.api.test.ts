@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decode, verify, type JwtPayload } from 'jsonwebtoken';
 import { JwksClient } from 'jwks-rsa';
 import { AUDIENCE, runSandbox, type Reply, type RunningSandbox } from './support/running-sandbox';
@@ -134,7 +135,7 @@ describe('GET /authorize', () => {
   });
 
   it.each([
-    ['the response type is another', { response_type: 'code' }, 'unsupported_response_type'],
+    ['the response type is another', { response_type: 'id_token' }, 'unsupported_response_type'],
     ['the audience is another', { audience: 'x' }, 'invalid_target'],
   ])('tells the application in the fragment when %s', async (_why, change, error) => {
     const reply = await authorize({ ...change, state: 's' });
@@ -142,6 +143,74 @@ describe('GET /authorize', () => {
     const fragment = Object.fromEntries(new URLSearchParams(location(reply).hash.slice(1)));
     expect(fragment).toMatchObject({ error, state: 's' });
     expect(fragment).not.toHaveProperty('access_token');
+  });
+});
+
+describe('an authorization code with PKCE', () => {
+  const APPLICATION = 'stayline-console';
+  const redirect_uri = 'http://127.0.0.1:3000/console?x=1';
+  const code_verifier = 'a-verifier-of-at-least-forty-three-characters-long';
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+  const authorize = async (change: Record<string, string> = {}) => {
+    const query = { response_type: 'code', client_id: APPLICATION, redirect_uri, audience: AUDIENCE, state: 's 1' };
+    const challenge = { code_challenge, code_challenge_method: 'S256', login_hint: 'admin-1' };
+    const asked = new URLSearchParams({ ...query, ...challenge, ...change });
+    return fetch(`${sandbox.authUrl}/authorize?${asked.toString()}`, { redirect: 'manual' });
+  };
+  const answered = async (change?: Record<string, string>) =>
+    Object.fromEntries(new URL((await authorize(change)).headers.get('location')!).searchParams);
+  const redeem = (code: string, change: Record<string, string> = {}) =>
+    exchange({
+      grant_type: 'authorization_code',
+      client_id: APPLICATION,
+      code,
+      redirect_uri,
+      code_verifier,
+      ...change,
+    });
+
+  // CRED-16
+  it('comes back in the query with the state, and becomes a token of the person who signed in', async () => {
+    const { code, state, x } = await answered();
+    expect([state, x]).toEqual(['s 1', '1']);
+    const claims = await verified(tokenOf(await redeem(code!)));
+    expect(claims).toMatchObject({ sub: 'admin-1', scope: 'admin', permissions: ['admin'] });
+  });
+
+  it('asks who signs in where nobody is named, and each answer is a link', async () => {
+    const page = await authorize({ login_hint: '' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const html = await page.text();
+    expect(html).toContain('login_hint=agent-1');
+    expect(html).toContain('login_hint=admin-1');
+  });
+
+  it('is good once', async () => {
+    const { code } = await answered();
+    expect(await redeem(code!)).toMatchObject({ status: 200 });
+    expect(await redeem(code!)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it.each([
+    ['verifier', { code_verifier: 'another' }],
+    ['application', { client_id: 'agent-1' }],
+    ['redirect_uri', { redirect_uri: 'http://127.0.0.1:3000/' }],
+    ['code', { code: 'unknown' }],
+  ])('is refused with another %s', async (_what, change) => {
+    const { code } = await answered();
+    expect(await redeem(code!, change)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it.each([
+    ['there is no challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['the audience is another', { audience: 'x' }, 'invalid_target'],
+  ])('is not given when %s', async (_why, change, error) => {
+    expect(await answered(change)).toMatchObject({ error, state: 's 1' });
+  });
+
+  it('is all that the console may ask for', async () => {
+    const reply = await authorize({ response_type: 'token' });
+    expect(new URL(reply.headers.get('location')!).hash).toContain('error=unsupported_response_type');
   });
 });
 

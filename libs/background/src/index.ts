@@ -4,4 +4,5 @@ export { type BackOff, backOffMs } from './back-off';
 export { type Chore, createHousekeeping } from './housekeeping';
 export { createListener, whileListening } from './listener';
 export { every, Loop, type Worker } from './loop';
+export { Together, type TogetherOptions } from './together';
 export { noAnswer, within } from './within';

@@ -4,7 +4,7 @@ import { topics } from './topics';
 
 /**
  * The catalog as other services copy it: each event carries the whole of one listing, property, plan, meal, service, access or
- * tax table. Subjects begin with the kind (`property:…`), so that kinds never share a key of the compacted topic.
+ * tax table, or says that it is deleted. Subjects begin with the kind (`property:…`), so that kinds never share a key of the compacted topic.
  */
 const id = z.string().min(1);
 /** Whole units of the property's currency. */
@@ -120,6 +120,17 @@ export const taxRulesChanged = defineEvent(
   }),
 );
 
+/**
+ * An entry that is there no longer; nothing was sold by it. Its subject and sequence are those of its changes, so the compacted topic keeps this as its
+ * last word, and an entry that is made anew under the id goes on from there.
+ */
+export const catalogEntryDeleted = defineEvent(
+  'catalog.entry-deleted',
+  topics.catalog,
+  // `listing`, `property`, `rate-plan`, `meal` or `vas`; a reader leaves aside what it does not copy.
+  z.object({ kind: z.string().min(1), id }),
+);
+
 export const catalogEvents = [
   listingChanged,
   propertyChanged,
@@ -128,6 +139,7 @@ export const catalogEvents = [
   vasChanged,
   accessChanged,
   taxRulesChanged,
+  catalogEntryDeleted,
 ] as const;
 
 export type ListingChanged = z.infer<typeof listingChanged.data>;
@@ -136,4 +148,5 @@ export type RatePlanChanged = z.infer<typeof ratePlanChanged.data>;
 export type MealChanged = z.infer<typeof mealChanged.data>;
 export type VasChanged = z.infer<typeof vasChanged.data>;
 export type AccessChanged = z.infer<typeof accessChanged.data>;
+export type CatalogEntryDeleted = z.infer<typeof catalogEntryDeleted.data>;
 export type TaxRulesChanged = z.infer<typeof taxRulesChanged.data>;

@@ -24,6 +24,8 @@ const heldBooking = heldStay.extend({
   bookingId: z.string().min(1),
   /** The reference of the booking; partners' bookings have the partner's bookingId there. */
   reference: z.string().min(1),
+  /** Absent in events that an older version wrote: CONFIRMED. */
+  status: z.enum(['CONFIRMED', 'CANCELLED']).optional(),
 });
 
 /** How far the channel manager has been told: the newest push for one property. CONFIRM blocks its rooms there, CANCEL frees them. */
@@ -67,7 +69,7 @@ export const holdReleased = defineEvent('hold.released', topics.hold, hold);
 export const holdExpired = defineEvent('hold.expired', topics.hold, hold);
 /** Its units are booked; distribution's own `booking.confirmed` tells of each booking. */
 export const holdConfirmed = defineEvent('hold.confirmed', topics.hold, hold);
-/** The channel manager has acknowledged a push, or the push has failed for good. */
+/** The channel manager has acknowledged a push, or the push has failed for good; or a booking of the hold was cancelled, of which it is to be told. */
 export const holdPushed = defineEvent('hold.pushed', topics.hold, hold);
 
 export const holdEvents = [holdPlaced, holdReleased, holdExpired, holdConfirmed, holdPushed] as const;

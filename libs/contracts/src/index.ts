@@ -30,6 +30,7 @@ export {
 export { cartArchived, type CartArchived } from './cart.events';
 export {
   accessChanged,
+  catalogEntryDeleted,
   catalogEvents,
   listingChanged,
   mealChanged,
@@ -38,6 +39,7 @@ export {
   taxRulesChanged,
   vasChanged,
   type AccessChanged,
+  type CatalogEntryDeleted,
   type ListingChanged,
   type MealChanged,
   type PropertyChanged,
@@ -71,3 +73,4 @@ export { allEvents } from './all-events';
 export { newId } from './new-id';
 export { holdErrors } from './hold.errors';
 export { stayAmounts, type StayAmounts } from './stay-amounts';
+export { holdGuest, stayToHold } from './stay-to-hold';

@@ -20,6 +20,11 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /**
+   * For tables that grow quickly from nothing, such as queues: a statement that is planned while its table is empty would read all of it, until
+   * PostgreSQL has looked at the table again, a minute or more.
+   */
+  readsByIndexAlone?: boolean;
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
@@ -79,7 +84,7 @@ export class Database implements Sql {
   }
 
   private createDataSource(poolSize: number, timeouts: Timeouts): DataSource {
-    const { url, schema, applicationName, migrations } = this.options;
+    const { url, schema, applicationName, migrations, readsByIndexAlone } = this.options;
     return new DataSource({
       type: 'postgres',
       url,
@@ -90,7 +95,7 @@ export class Database implements Sql {
       migrationsTransactionMode: 'each',
       installExtensions: false,
       connectTimeoutMS: DEFAULTS.connectionTimeoutMs,
-      extra: { options: sessionOptions(schema, timeouts), keepAlive: true, Client: QuietClient },
+      extra: { options: sessionOptions(schema, timeouts, readsByIndexAlone), keepAlive: true, Client: QuietClient },
       // The pool replaces an idle connection that ends. Without this handler its error would end the process.
       poolErrorHandler: () => undefined,
       logging: false,
@@ -244,13 +249,14 @@ export class Database implements Sql {
   }
 }
 
-function sessionOptions(schema: string, timeouts: Timeouts): string {
+function sessionOptions(schema: string, timeouts: Timeouts, readsByIndexAlone = false): string {
   return [
     `-c search_path=${schema}`,
     `-c statement_timeout=${timeouts.statementTimeoutMs}`,
     `-c lock_timeout=${timeouts.lockTimeoutMs}`,
     `-c idle_in_transaction_session_timeout=${timeouts.idleInTransactionTimeoutMs}`,
     '-c timezone=UTC',
+    ...(readsByIndexAlone ? ['-c enable_seqscan=off'] : []),
   ].join(' ');
 }
 

@@ -20,10 +20,10 @@ export const DUE_AGAIN =
 
 /**
  * The SQL that makes a table one of due rows, for its migration: the columns `due_at` (null: nothing to do any more),
- * `lease_until`, `claim_generation` and `attempts`, and an index.
- * The table has a primary key `id`; it is run after CREATE TABLE, whose rows get their `due_at` from the insert.
+ * `lease_until`, `claim_generation` and `attempts`, and an index: by destination where there is one, and no other on `due_at`, lest a claim look through it.
+ * The table has a primary key `id`, a text; it is run after CREATE TABLE, whose rows get their `due_at` from the insert.
  */
-export function dueRowsSql(table: string): string {
+export function dueRowsSql(table: string, destinationColumn?: string): string {
   const name = plainName(table);
   return `
     ALTER TABLE ${name}
@@ -31,6 +31,6 @@ export function dueRowsSql(table: string): string {
       ADD COLUMN lease_until timestamptz,
       ADD COLUMN claim_generation integer NOT NULL DEFAULT 0,
       ADD COLUMN attempts integer NOT NULL DEFAULT 0;
-    CREATE INDEX ${name}_due ON ${name} (due_at) WHERE due_at IS NOT NULL;
+    CREATE INDEX ${name}_due ON ${name} (${destinationColumn ? `${plainName(destinationColumn)}, ` : ''}due_at) WHERE due_at IS NOT NULL;
   `;
 }

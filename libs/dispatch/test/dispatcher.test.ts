@@ -1,5 +1,5 @@
 import { type Worker } from '@stayline/background';
-import { PlatformClock } from '@stayline/database';
+import { explain, PlatformClock } from '@stayline/database';
 import { TestClock, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import {
   announceDue,
@@ -20,7 +20,7 @@ class Jobs1763700008000 {
     await queryRunner.query(
       `CREATE TABLE job (id text PRIMARY KEY, target text NOT NULL DEFAULT 't', status text NOT NULL DEFAULT 'PENDING')`,
     );
-    await queryRunner.query(dueRowsSql('job'));
+    await queryRunner.query(dueRowsSql('job', 'target'));
     await queryRunner.query(
       'CREATE TABLE job_record (id bigint GENERATED ALWAYS AS IDENTITY, job text NOT NULL, outcome text NOT NULL, attempts integer NOT NULL)',
     );
@@ -31,6 +31,12 @@ class Jobs1763700008000 {
 
 type Job = { id: string; target: string };
 type Options = DispatcherOptions<Job, string>;
+
+/** Pages that a statement touched, of its first line on buffers: that of the whole. The table has some 1 000. */
+function buffersOf(plan: string): number {
+  const [, hit = '', , read = '0'] = /Buffers: shared hit=(\d+)( read=(\d+))?/.exec(plan) ?? [];
+  return Number(hit) + Number(read);
+}
 
 describe('dispatcher', () => {
   let test: TestDatabase;
@@ -219,14 +225,21 @@ describe('dispatcher', () => {
   it('takes over the row of a process that died, with a new generation, and refuses what the dead one says later', async () => {
     const store = new ClaimsStore<Job>(test.database, options({}));
     await add(['a']);
-    const [lost] = await store.claim({ limit: 10, leaseMs: 300, destinationLimit: 10, inFlight: new Map() });
+    const [lost] = await store.claim({
+      limit: 10,
+      workTimeoutMs: 100,
+      marginMs: 200,
+      destinationLimit: 10,
+      inFlight: new Map(),
+    });
     expect(lost).toMatchObject({ id: 'a', generation: 1, attempts: 1 });
     const claimedAt = Date.now();
     run({});
     await waitFor('the takeover', async () => (await records()).length === 1);
     expect(Date.now() - claimedAt).toBeGreaterThanOrEqual(290);
     expect(await records()).toEqual([{ job: 'a', outcome: 'done', attempts: 2 }]);
-    expect(await test.database.transaction((tx) => store.end(tx, lost!, undefined))).toBe(false);
+    const late = { id: 'a', generation: lost!.generation, dueAgainInMs: undefined };
+    expect(await test.database.transaction((tx) => store.end(tx, [late]))).toEqual([false]);
   }, 15_000);
 
   // EVENT-13
@@ -299,6 +312,36 @@ describe('dispatcher', () => {
     const stopping = dispatcher.stop();
     finish.forEach((next) => next());
     await stopping;
+  });
+
+  // EVENT-14
+  it.each([
+    ['waits for a destination that is at its limit', `clock_timestamp() - interval '1 hour'`, 3],
+    ['waits for a destination that has room', `clock_timestamp() - interval '1 hour'`, 0],
+    ['is due tomorrow', `clock_timestamp() + interval '1 day'`, 0],
+  ])('does not look through 100 000 rows, when that much %s', async (_what, due, load) => {
+    await test.database.execute(
+      `INSERT INTO job (id, target, due_at) SELECT 'slow-' || n, 'slow', ${due} FROM generate_series(1, 100000) AS n`,
+    );
+    await add(many(5, 'quick'), 'quick');
+    await test.database.execute('VACUUM ANALYZE job');
+    const inFlight = new Map([['slow', load]]);
+    const claims: string[] = [];
+    const plans = await explain(test.database, async (sql) => {
+      const store = new ClaimsStore<Job>(sql, options({ destinationColumn: 'target' }));
+      const claimed = await store.claim({
+        limit: 10,
+        workTimeoutMs: 1_000,
+        marginMs: 1_000,
+        destinationLimit: 3,
+        inFlight,
+      });
+      claims.push(...claimed.map(({ id }) => id));
+      await store.nextDueInMs(['slow']);
+    });
+    expect(claims.filter((id) => id.startsWith('quick'))).toHaveLength(3);
+    expect(plans).toHaveLength(2);
+    for (const { text } of plans) expect(buffersOf(text)).toBeLessThan(300);
   });
 
   it('finishes what is in hand when it stops, and claims nothing more', async () => {

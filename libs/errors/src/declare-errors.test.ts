@@ -12,6 +12,7 @@ const stayErrors = declareErrors({
     kind: 'invalid',
     code: 'STAY_TOO_LONG',
     when: 'The stay is too long.',
+    example: [366],
     message: (max: number) => `A stay has at most ${max} nights`,
     details: (max: number) => [`checkOut: at most ${max} nights after checkIn`],
   },
@@ -52,6 +53,18 @@ describe('declareErrors', () => {
       kind: 'invalid',
       code: 'STAY_TOO_LONG',
       when: 'The stay is too long.',
+      example: { message: 'A stay has at most 366 nights', details: ['checkOut: at most 366 nights after checkIn'] },
     });
+  });
+
+  it('shows what is answered only where it is known', () => {
+    expect(stayErrors.upsideDown.declared.example).toEqual({
+      message: 'Check-out must be after check-in',
+      details: [],
+    });
+    const { wordless } = declareErrors({
+      wordless: { kind: 'invalid', code: 'WORDLESS', when: 'Never.', message: (name: string) => `No ${name}` },
+    });
+    expect(wordless.declared.example).toBeUndefined();
   });
 });

@@ -6,3 +6,5 @@ export { publishEvent } from './publish-event';
 export { ServiceUnderTest, type Subject } from './service-under-test';
 export { BuiltService } from './built-service';
 export { type RoomsOnSale, sellRooms } from './sell-rooms';
+export { expectAnswersApart, type MixedCalls } from './mixed-calls';
+export { buryRecord } from './bury-record';

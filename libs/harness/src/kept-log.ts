@@ -2,7 +2,6 @@ import { appendFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { createLogger, type Logger } from '@stayline/logger';
 import { suiteLogFile } from '@stayline/testkit';
-import { transports } from 'winston';
 
 export interface KeptLog {
   readonly logger: Logger;
@@ -19,7 +18,5 @@ export function keptLog(service: string): KeptLog {
     appendFileSync(file, chunk);
     done();
   };
-  const logger = createLogger({ service, level: 'debug' });
-  logger.clear().add(new transports.Stream({ stream: new Writable({ write }) }));
-  return { logger, lines };
+  return { logger: createLogger({ service, level: 'debug', output: new Writable({ write }) }), lines };
 }

@@ -4,7 +4,7 @@ import { type EventLog } from '@stayline/events';
 import { type ErrorBody } from '@stayline/http';
 import { type Logger } from '@stayline/logger';
 import { type ServiceApp } from '@stayline/service';
-import { type TestDatabase, waitFor } from '@stayline/testkit';
+import { ServiceProcess, type TestDatabase, waitFor } from '@stayline/testkit';
 import { type KeptLog, keptLog } from './kept-log';
 import { ServiceApi, type ServiceApiOptions } from './service-api';
 import { type Environment, provideData, type ServiceData } from './service-data';
@@ -36,7 +36,7 @@ export class ServiceUnderTest<S, A = ErrorBody> extends ServiceApi<A> {
   private readonly kept: KeptLog;
   private data: ServiceData | undefined;
   private running: Running<S> | undefined;
-  private env: Environment = {};
+  private env: Record<string, string> = {};
 
   constructor(private readonly subject: Subject<S>) {
     super(subject);
@@ -59,6 +59,12 @@ export class ServiceUnderTest<S, A = ErrorBody> extends ServiceApi<A> {
     const app = this.subject.createApp(settings, this.logger);
     this.running = { settings, app, ports: { port: 0, managementPort: 0 } };
     this.running = { settings, app, ports: await app.start() };
+  }
+
+  /** Another process of the service, as it was built, on the same data. A test can kill it. */
+  async replica(): Promise<ServiceProcess> {
+    const replica = await ServiceProcess.start(this.subject.name, this.env);
+    return this.started.add(replica, () => replica.kill());
   }
 
   /** Stops the service alone. */

@@ -11,6 +11,7 @@ class ThingController extends Controller {
   }
 }
 
+// ALL-45
 it('keeps the status of one answer out of another that is made at the same time', () => {
   const controllers = new Map([[ThingController, new ThingController(['a', 'b'])]]);
   const request = () => ({ app: { locals: { controllers } } });

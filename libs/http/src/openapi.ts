@@ -13,7 +13,7 @@ export interface Operation {
   operationId?: string;
   security?: Record<string, unknown>[];
   parameters?: Parameter[];
-  requestBody?: object;
+  requestBody?: { required?: boolean; content: Record<string, object> };
   responses: Record<string, object>;
   /** Every refusal that the operation declares (`describeApi`), so that the gateway can add its own. */
   'x-errors'?: readonly DeclaredError[];

@@ -1,6 +1,7 @@
 import { type RequestHandler } from 'express';
 import { httpErrors } from './http.errors';
 import { type OpenApi, integerParameters } from './openapi';
+import { CONDITION } from './tagged-answer';
 import { refuseUnstorableUrl } from './text-checks';
 
 /** Plain digits, no sign, no leading zero (ALL-20): anything else that `Number` accepts is a mistake of the caller. */
@@ -21,8 +22,9 @@ export function checkQuery(openapi: OpenApi): RequestHandler {
   };
 }
 
-/** Drops conditional headers. With them Express could answer 304, which no operation declares. */
-export const ignoreConditions: RequestHandler = (request, _response, next) => {
+/** Takes conditional headers away. With them Express could answer 304, which only operations that are `@Tagged` declare. */
+export const takeConditions: RequestHandler = (request, response, next) => {
+  response.locals[CONDITION] = request.headers['if-none-match'];
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];
   next();

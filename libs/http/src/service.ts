@@ -13,7 +13,7 @@ import { gracefulClose } from './graceful-close';
 import { createManagementServer, type ManagementServer } from './management';
 import { checkPolicies } from './openapi';
 import { type Api } from './operations/describe-api';
-import { checkContentType, checkQuery, ignoreConditions } from './request-checks';
+import { checkContentType, checkQuery, takeConditions } from './request-checks';
 import { requestLog } from './request-log';
 import { refuseUnstorableText } from './text-checks';
 import { keepSentBody } from './sent-body';
@@ -104,7 +104,7 @@ function createApp(options: ServiceOptions, management: ManagementServer): Expre
   app.locals.controllers = new Map(options.controllers.map((each) => [each.constructor, each]));
   options.metrics?.(management.registry);
   app.use(requestLog(options.logger, management.registry));
-  app.use(ignoreConditions);
+  app.use(takeConditions);
   app.use(checkQuery(options.api.openapi));
   options.streamedRoutes?.(app);
   app.use(checkContentType);

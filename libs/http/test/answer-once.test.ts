@@ -29,12 +29,12 @@ const AGENT: Caller = { kind: 'agent', sub: 'agent-1' };
 interface Sent {
   key?: string;
   body?: unknown;
-  path?: string;
+  url?: string;
   caller?: Caller;
 }
 
-function sent({ key, body = { a: 1 }, path = '/things', caller = AGENT }: Sent): CallerRequest {
-  return { method: 'POST', path, body, caller, get: () => key } as unknown as CallerRequest;
+function sent({ key, body = { a: 1 }, url = '/things', caller = AGENT }: Sent): CallerRequest {
+  return { method: 'POST', url, body, caller, get: () => key } as unknown as CallerRequest;
 }
 
 type Work = () => Promise<unknown>;
@@ -87,7 +87,8 @@ describe.each([
   it.each([
     ['another body', { body: { a: 2 } }],
     ['no body', { body: null }],
-    ['another path', { path: '/things/1' }],
+    ['another path', { url: '/things/1' }],
+    ['another query', { url: '/things?of=1' }],
   ])('refuses the same key with %s', async (_what, change) => {
     await ask({ key: 'k' });
     await expect(ask({ key: 'k', ...change })).rejects.toMatchObject({

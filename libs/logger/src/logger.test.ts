@@ -1,12 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { transports } from 'winston';
 import { createLogger } from './logger';
 
 function linesOf(level: string, write: (logger: ReturnType<typeof createLogger>) => void): unknown[] {
   const stream = new PassThrough();
-  const logger = createLogger({ service: 'cart', level });
-  logger.clear().add(new transports.Stream({ stream }));
-  write(logger);
+  write(createLogger({ service: 'cart', level, output: stream }));
   const text = (stream.read() as Buffer | null)?.toString() ?? '';
   return text
     .split('\n')

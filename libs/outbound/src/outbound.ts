@@ -42,15 +42,16 @@ export class Outbound {
   private readonly agent: Agent;
 
   /**
-   * @param options.maxConnections To each host, and so its calls in flight; further ones wait, within their own deadline.
+   * @param options.maxConnections To each host, and so its calls in flight; further ones wait, within their own deadline. Left out: no limit, for a
+   *   caller that has its own for each destination, several of which may be at one host.
    * @param options.targets Makes the connections where not every address may be dialled.
    */
   constructor(options: {
-    readonly maxConnections: number;
+    readonly maxConnections?: number;
     readonly targets?: { connector(timeoutMs: number): buildConnector.connector };
   }) {
     this.agent = new Agent({
-      connections: options.maxConnections,
+      connections: options.maxConnections ?? null,
       maxHeaderSize: MAX_HEADER_BYTES,
       // The call's own deadline counts, but for dialling: what nobody waits for any more must not keep its place in the pool.
       connect: options.targets?.connector(CONNECT_TIMEOUT_MS) ?? { timeout: CONNECT_TIMEOUT_MS },

@@ -44,7 +44,7 @@ export interface ServiceParts {
 }
 
 export interface ServiceAppOptions
-  extends Pick<DatabaseOptions, 'migrations'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
+  extends Pick<DatabaseOptions, 'migrations' | 'readsByIndexAlone'>, Pick<ServiceOptions, 'api' | 'requestTimeoutMs'> {
   readonly name: ServiceName;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
@@ -64,8 +64,8 @@ export interface ServiceApp {
  * way.
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
-  const { name, settings, logger, migrations, api, requestTimeoutMs } = options;
-  const database = serviceDatabase(name, settings, migrations);
+  const { name, settings, logger, migrations, readsByIndexAlone, api, requestTimeoutMs } = options;
+  const database = serviceDatabase(name, settings, migrations, { readsByIndexAlone });
   const parts = options.build({ database, logger, deadLetters: new DeadLetterUseCases(database, name) });
   const { controllers = [], streamedRoutes, handlers, workers = [], chores = [], metrics = [] } = parts;
   const events = createEvents({ name, settings, database, logger, handlers });

@@ -24,8 +24,9 @@ export function serviceDatabase(
   applicationName: string,
   { databaseUrl: url, databaseSchema: schema, databasePoolSize: poolSize }: ServiceDatabaseSettings,
   migrations: DatabaseOptions['migrations'],
+  options: Pick<DatabaseOptions, 'readsByIndexAlone'> = {},
 ): Database {
-  return new Database({ url, schema, poolSize, applicationName, migrations });
+  return new Database({ url, schema, poolSize, applicationName, migrations, ...options });
 }
 
 /**

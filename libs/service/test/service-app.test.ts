@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { createServer } from 'node:net';
 import { type AddressInfo } from 'node:net';
 import { bookingConfirmed } from '@stayline/contracts';
+import { PlatformClock } from '@stayline/database';
 import { Inbox, Outbox } from '@stayline/events';
 import { createLogger } from '@stayline/logger';
-import { testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
-import { transports } from 'winston';
+import { TestClock, testDatabase, type TestDatabase, waitFor } from '@stayline/testkit';
 import { createServiceApp, type ServiceApp, type ServiceParts } from '../src';
 
 const base = {
@@ -27,9 +27,7 @@ function logger() {
     lines.push(JSON.parse(line.toString()) as { message: string });
     done();
   };
-  return createLogger({ service: 'cart' })
-    .clear()
-    .add(new transports.Stream({ stream: new Writable({ write }) }));
+  return createLogger({ service: 'cart', output: new Writable({ write }) });
 }
 
 /** A port on which nobody listens. */
@@ -136,6 +134,16 @@ describe('createServiceApp', () => {
     await expect(running.start()).rejects.toThrow(/The role of DATABASE_URL owns the schema/);
     await running.stop();
     expect(steps).toEqual(['worker stops']);
+  });
+
+  // CRED-19
+  it('does not start in production where a sandbox has moved the clock', async () => {
+    const moved = await testDatabase({ migrations: [PlatformClock, Outbox, Inbox] });
+    await new TestClock(moved).setOffset(60);
+    const running = app({}, { environment: 'production', databaseSchema: moved.schema, eventsTransport: undefined });
+    await expect(running.start()).rejects.toThrow(/The clock of the schema was moved/);
+    await running.stop();
+    await moved.stop();
   });
 
   it('refuses handlers where its settings name no event log', () => {

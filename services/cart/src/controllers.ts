@@ -4,6 +4,7 @@ import { createServiceClient } from '@stayline/http';
 import { ApproverController } from './approvers/approver.controller';
 import { ApproverUseCases } from './approvers/approver.use-cases';
 import { CartAnswers } from './carts/cart-answers';
+import { CartReader } from './carts/cart-reader';
 import { CartController } from './carts/cart.controller';
 import { CartFactsStore } from './carts/cart-facts.store';
 import { CartUseCases } from './carts/cart.use-cases';
@@ -39,7 +40,11 @@ export function createControllers(database: Database, settings: CartSettings): o
   const selections = new SelectionUseCases(editor);
   const holds = new HoldUseCases(database, facts, createHoldsClient(settings), settings.platformZone);
   return [
-    new CartController(new CartUseCases(database, facts, editor, holds, settings), answers),
+    new CartController(
+      new CartUseCases(database, facts, editor, holds, settings),
+      answers,
+      new CartReader(database, facts, settings),
+    ),
     new GuestController(new GuestUseCases(editor, facts, settings), answers),
     new GuestLookupController(lookups),
     new GuestLookupRecordController(lookups),

@@ -30,6 +30,12 @@ export const settings = defineSettings({
     max: 67_108_864,
     about: 'Largest cart, as it is answered; each request for it needs some times as much memory.',
   }),
+  maxRememberedBytes: setting.integer('CART_MAX_REMEMBERED_BYTES', {
+    default: 33_554_432,
+    min: 1_048_576,
+    max: 68_719_476_736,
+    about: 'Memory of a process for answers of carts, which are sent again until something in them changes.',
+  }),
   maxKeptAnswerBytes: setting.integer('CART_MAX_KEPT_ANSWER_BYTES', {
     default: 67_108_864,
     min: 1_048_576,

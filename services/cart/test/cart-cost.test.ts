@@ -51,7 +51,14 @@ describe.each([
 ])('a cart of %s', (_size, id) => {
   // CART-39
   it('is read and priced by one statement', async () => {
-    expect(await statementsOf(() => cart.call('GET', CART, { cartId: id() }))).toEqual(['cart-facts-readable']);
+    await cart.call('POST', `${CART}/refresh-prices`, { cartId: id() });
+    expect(await statementsOf(() => cart.call('GET', CART, { cartId: id() }))).toContain('cart-facts-in-state');
+  });
+
+  // CART-45
+  it('is read again by a look at its state alone', async () => {
+    await cart.get(id());
+    expect(await statementsOf(() => cart.call('GET', CART, { cartId: id() }))).toEqual(['cart-state']);
   });
 
   it('takes an item by eight statements', async () => {

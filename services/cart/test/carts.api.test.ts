@@ -371,6 +371,7 @@ describe('duplicate and refresh-prices', () => {
     const original = await filled();
     await cart.database.execute('UPDATE cart_item SET snapshot_total = 9000 WHERE cart_id = $1', [original.id]);
     await cart.database.execute('UPDATE item_meal SET snapshot_total = 1 WHERE item_id = $1', [original.items[0]!.id]);
+    await cart.database.execute('UPDATE cart SET version = version + 1 WHERE id = $1', [original.id]);
     const drifted = await cart.get(original.id);
     expect(drifted.items[0]!.base.priceDrift).toEqual({
       snapshot: 9_000,

@@ -1,4 +1,4 @@
-import { propertyChanged, ratePlanChanged } from '@stayline/contracts';
+import { catalogEntryDeleted, propertyChanged, ratePlanChanged } from '@stayline/contracts';
 import { waitFor } from '@stayline/testkit';
 import { rebuildCatalog } from '../src/rebuild-catalog-command';
 import { CART, day, MEALS, RunningCart } from './support/running-cart';
@@ -118,6 +118,37 @@ it('never lets an older event over a newer one, in any order and however often',
   await cart.caughtUp();
   expect(await replica()).toEqual(newest);
   expect((await cart.get(id)).summary.roomSubtotal).toBe(6_001 + 6_000);
+});
+
+// CATALOG-20, CART-28, INVARIANT-5
+it('forgets what is deleted, whatever comes late, until it is made anew', async () => {
+  const { id, items } = await cart.add((await cart.cart()).id);
+  await cart.call('POST', MEALS, { cartId: id, itemId: items[0]!.id, body: { mealId: 'meal-breakfast' } });
+  const before = await cart.get(id);
+  const { database } = cart;
+  const deleted = async (kind: string, entry: string) => {
+    const table = `catalog_${kind.replace('-', '_')}`;
+    const row = await database.one<{ sequence: number }>(`SELECT sequence FROM ${table} WHERE id = $1`, [entry]);
+    const sequence = (row?.sequence ?? 0) + 1;
+    await cart.catalog.publish(catalogEntryDeleted, `${kind}:${entry}`, { kind, id: entry }, sequence);
+    return sequence;
+  };
+  await deleted('meal', 'meal-breakfast');
+  await cart.catalog.publish(catalogEntryDeleted, 'theme:old', { kind: 'theme', id: 'old' }, 1);
+  const sequence = await deleted('rate-plan', 'plan-palm-1');
+  await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', { ...old, propertyId: 'palm-1' }, sequence - 1);
+  // Deleted before it was ever heard of.
+  await cart.catalog.publish(catalogEntryDeleted, 'property:ghost', { kind: 'property', id: 'ghost' }, 2);
+  await cart.caughtUp();
+  const after = await cart.get(id);
+  expect(after.summary).toEqual(before.summary);
+  expect(after.items[0]!.base).toEqual({ ...before.items[0]!.base, available: false });
+  expect(after.items[0]!.meals[0]).toMatchObject({ available: false });
+  expect(await database.rows(`SELECT 1 FROM catalog_restriction WHERE rate_plan_id = 'plan-palm-1'`)).toEqual([]);
+  const anew = { ...old, propertyId: 'palm-1', rate: 5_000, restrictions: [] };
+  await cart.catalog.publish(ratePlanChanged, 'rate-plan:plan-palm-1', anew, sequence + 1);
+  await cart.caughtUp();
+  expect((await cart.get(id)).items[0]!.base).toMatchObject({ available: true });
 });
 
 // TAX-8

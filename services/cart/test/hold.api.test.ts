@@ -49,13 +49,17 @@ describe('a hold that the service tells of', () => {
     expect((await cart.get(id)).hold).toMatchObject({ id: hold.holdId, status: 'RELEASED' });
   });
 
-  // HOLD-30
-  it('names what it has become', async () => {
+  // HOLD-30, HOLD-36
+  it('names what it has become, and what of it was cancelled', async () => {
     const { id } = await cart.cart();
     const hold = holdOf(id);
     const booking = { ...hold.stays[0]!, bookingId: newId('bkg'), reference: `${hold.holdId}-1` };
     await tell(holdConfirmed, hold.holdId, 2, { ...hold, status: 'CONFIRMED', bookings: [booking] });
-    expect((await cart.get(id)).hold).toMatchObject({ status: 'CONFIRMED', bookings: [booking] });
+    const read = async () => (await cart.get(id)).hold;
+    expect(await read()).toMatchObject({ status: 'CONFIRMED', bookings: [{ ...booking, status: 'CONFIRMED' }] });
+    const cancelled = { ...booking, status: 'CANCELLED' as const };
+    await tell(holdPushed, hold.holdId, 3, { ...hold, status: 'CONFIRMED', bookings: [cancelled] });
+    expect(await read()).toMatchObject({ status: 'CONFIRMED', bookings: [cancelled] });
   });
 
   // HOLD-17

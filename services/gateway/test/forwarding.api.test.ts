@@ -22,6 +22,25 @@ async function getRaw(path: string, headers: Record<string, string> = PARTNER): 
   return connection;
 }
 
+// ALL-45
+it('gives each of many requests under way the answer to it', async () => {
+  const statuses = [200, 201, 202, 400, 404, 409, 503];
+  const waiting: (() => void)[] = [];
+  const { answer } = gateway.distribution;
+  gateway.distribution.answer = (_request, response, { url }) => {
+    const status = statuses[Number(url.split('=')[1]) % statuses.length] ?? 500;
+    waiting.push(() => response.writeHead(status, { 'x-number': url }).end());
+    // The last that came is answered first.
+    if (waiting.length === 50) for (const each of waiting.splice(0).reverse()) each();
+  };
+  const paths = Array.from({ length: 50 }, (_, number) => `/v1/cities?number=${number}`);
+  const answers = await Promise.all(paths.map((path) => get(path)));
+  gateway.distribution.answer = answer;
+  expect(answers.map(({ status, headers }) => `${status} ${headers['x-number']}`)).toEqual(
+    paths.map((path, number) => `${statuses[number % statuses.length]} ${path}`),
+  );
+});
+
 describe('a channel’s request', () => {
   // CRED-17
   it('reaches the service as that channel, without its credentials', async () => {

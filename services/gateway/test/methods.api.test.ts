@@ -48,7 +48,7 @@ describe('another method on a published path is 405, and Allow lists those that 
     }
   });
 
-  it.each(['/', '/docs', '/openapi.json'])('%s of the gateway’s own', async (path) => {
+  it.each(['/', '/docs', '/openapi.json', '/stayline-client.tgz'])('%s of the gateway’s own', async (path) => {
     const { status, headers } = await send('POST', path);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { UNKNOWN_TEXT } from '../src/reference/example-of';
+import { EXAMPLE_WORDS } from '../src/reference/example-words';
 import { type OpenApiDocument } from '../src/reference/openapi-document';
 import { type RunningGateway, startGateway } from './support/running-gateway';
 
@@ -47,6 +50,36 @@ describe('the API reference', () => {
     expect([answer.status, answer.data.errorCode]).toEqual([404, 'ROUTE_NOT_FOUND']);
   });
 
+  it.each([
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('sends the document as %s, and not again while nothing has changed', async (accepted, encoding) => {
+    const headers = { 'Accept-Encoding': accepted };
+    const first = await gateway.http.get<Buffer>('/openapi.json', {
+      headers,
+      decompress: false,
+      responseType: 'arraybuffer',
+    });
+    expect([first.headers['content-encoding'], first.headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    const text = encoding ? gunzipSync(first.data) : first.data;
+    expect(JSON.parse(text.toString())).toEqual({ openapi: '3.0.3', paths: {} });
+    const again = await gateway.http.get<string>('/openapi.json', {
+      headers: { ...headers, 'If-None-Match': first.headers.etag as string },
+    });
+    expect([again.status, again.data]).toEqual([304, '']);
+  });
+
+  // ALL-46
+  it('offers a typed client beside the document', async () => {
+    const offered = await gateway.http.get<Buffer>('/stayline-client.tgz', { responseType: 'arraybuffer' });
+    expect(offered.status).toBe(200);
+    expect(gunzipSync(offered.data).toString('latin1')).toContain('package/dist/esm/index.d.ts');
+    const again = await gateway.http.get('/stayline-client.tgz', {
+      headers: { 'If-None-Match': offered.headers.etag as string },
+    });
+    expect(again.status).toBe(304);
+  });
+
   it('carries the headers of every answer', async () => {
     const { headers } = await gateway.http.get('/docs');
     expect(headers['x-request-id']).toMatch(/^req_/);
@@ -62,6 +95,21 @@ describe('the published OpenAPI document', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
+
+  type Parameter = { name: string; required?: boolean; example?: unknown; schema: { example?: unknown } };
+  type WithContent = { $ref?: string; content?: Record<string, object> };
+  const resolved = (part: unknown): WithContent => {
+    const { $ref, ...given } = (part ?? {}) as WithContent;
+    return $ref ? (document.components.responses?.[$ref.split('/').at(-1) ?? ''] as WithContent) : given;
+  };
+
+  // BOOK-24
+  it('says that a 404 right after a lost answer is not final, as the guide of partners does', () => {
+    const guide = readFileSync(join(__dirname, '../../../docs/guides/partner.md'), 'utf8');
+    const readBooking = document.paths['/v2/bookings']?.get;
+    for (const said of [guide, JSON.stringify(document.info), JSON.stringify(readBooking)])
+      expect(said.replace(/\s+/g, ' ')).toContain('A 404 right after a lost answer is not final');
+  });
 
   it('has no reference that leads nowhere', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');
@@ -85,6 +133,27 @@ describe('the published OpenAPI document', () => {
       expect.arrayContaining(['400', '401', '429', '431', '500', '502', '503', '504']),
     );
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+  });
+
+  // ALL-44
+  it.each(operations)('$name shows what is sent and what is answered', ({ operation }) => {
+    const contents = [operation.requestBody, ...Object.values(operation.responses)].map(
+      (part) => resolved(part).content,
+    );
+    for (const media of contents.flatMap((content) => Object.values(content ?? {}))) {
+      expect(Object.keys(media).filter((key) => key.startsWith('example'))).toHaveLength(1);
+    }
+    const required = ((operation.parameters ?? []) as Parameter[]).filter((each) => each.required);
+    for (const each of required) expect([each.name, each.example ?? each.schema.example]).not.toContain(undefined);
+  });
+
+  it('knows how every text looks: its field has an example (@example, .meta), or its name a word', () => {
+    const silent = [...text.matchAll(/"(\w+)":\[?"([^"]+)"/g)].filter(([, , value]) => value === UNKNOWN_TEXT);
+    expect([...new Set(silent.map(([, field]) => field))]).toEqual([]);
+  });
+
+  it('has no word for a field that there is not', () => {
+    expect(Object.keys(EXAMPLE_WORDS).filter((name) => !text.includes(`"${name}"`))).toEqual([]);
   });
 
   // ALL-37

@@ -47,14 +47,15 @@ export function createHoldsApp(settings: HoldsSettings, logger: Logger): Service
     build: (common) => {
       const { database, logger } = common;
       const pushes = createPushes(settings, common);
-      const transitions = new HoldTransitions(database, new ChannelManager(pushes.workers.length > 0));
+      const channelManager = new ChannelManager(pushes.workers.length > 0);
+      const transitions = new HoldTransitions(database, channelManager);
       const ledger = createLedger(settings);
       const walks = [holdInvariants(ledger)];
       const proof = createInvariantWatch({ database, logger, walks, pauseMs: settings.invariantPauseMs });
       const timer = createHoldTimer({ database, logger, ledger, transitions, concurrency: settings.expiriesInFlight });
       return {
         controllers: createControllers({ ...common, ledger, transitions, walks }, settings),
-        handlers: holdsHandlers,
+        handlers: holdsHandlers(channelManager),
         workers: [timer, proof, ...pushes.workers],
         metrics: [holdMetrics(database), ...pushes.metrics, proof.metrics],
         disconnect: pushes.disconnect,

@@ -1,9 +1,10 @@
 import { CALLER_SECRET } from '@stayline/harness';
+import { type ViolationsView } from '@stayline/invariants';
 import { type RecordedRequest, recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type ReservationPush } from '../src/channel-manager/push';
-import { RunningHolds, stay } from './support/running-holds';
+import { admin, RunningHolds, stay } from './support/running-holds';
 
 jest.setTimeout(120_000);
 
@@ -102,6 +103,38 @@ describe('pushes to the channel manager, by two replicas', () => {
     expect(actions(holdId)).toEqual(['Confirm villa']);
     await holds.release(holdId);
     await untilShown(holdId, ['CANCEL villa SENT']);
+  });
+
+  // HOLD-36, HOLD-23
+  it('free what a cancelled booking of a confirmed hold has freed, once, and keep the block of its sisters', async () => {
+    const { holdId } = await holds.held({ stays: [stay('estate', from), stay('cottage', from), stay('villa', from)] });
+    const { bookings } = (await holds.confirm(holdId)).data;
+    const { bookingId = '', reference = '' } = bookings.find(({ propertyId }) => propertyId === 'estate') ?? {};
+    await holds.cancelled(await holds.distribution.cancel(reference));
+    await untilShown(holdId, ['CANCEL barn SENT', 'CANCEL cottage SENT', 'CANCEL estate SENT', 'CONFIRM villa SENT']);
+    const cancels = sent(holdId).filter((request) => body(request).action === 'Cancel');
+    const { checkIn, checkOut } = stay('estate', from);
+    const told = cancels.map((request) => [request.headers['idempotency-key'], body(request).stays]);
+    expect(told.sort()).toEqual([
+      [`hold:${holdId}:barn:cancel:${bookingId}`, [{ checkIn, checkOut, quantity: 1 }]],
+      // Three are blocked by the hold: two for the estate, which are free now, and one of its own.
+      [`hold:${holdId}:cottage:cancel:${bookingId}`, [{ checkIn, checkOut, quantity: 2 }]],
+      [`hold:${holdId}:estate:cancel:${bookingId}`, [{ checkIn, checkOut, quantity: 1 }]],
+    ]);
+    expect(
+      actions(holdId)
+        .slice(0, 4)
+        .every((action) => action.startsWith('Confirm')),
+    ).toBe(true);
+    const { data } = await holds.call('GET', '/internal/holds/{holdId}', { holdId });
+    expect(data.bookings.map(({ propertyId, status }) => [propertyId, status])).toEqual([
+      ['estate', 'CANCELLED'],
+      ['cottage', 'CONFIRMED'],
+      ['villa', 'CONFIRMED'],
+    ]);
+    const violations = '/api/v1/admin/holds/violations';
+    const found = await holds.call<ViolationsView>('GET', violations, { as: admin });
+    expect(found.data.violations).toEqual([]);
   });
 
   // HOLD-22, INVARIANT-8

@@ -126,6 +126,7 @@ describe('holds', () => {
       ...each,
       reference: `${holdId}-${index + 1}`,
       bookingId: expect.stringMatching(/^bkg_/) as string,
+      status: 'CONFIRMED',
     }));
     expect(confirmed.data.bookings).toEqual(bookings);
     expect((await holds.events(holdId)).at(-1)?.data.bookings).toEqual(confirmed.data.bookings);
@@ -146,6 +147,28 @@ describe('holds', () => {
       status: 'CONFIRMED',
       bookings: [{ reference: `${holdId}-1`, propertyId: 'villa' }],
     });
+  });
+
+  // HOLD-36
+  it('shows which of its bookings were cancelled, even one that was before it was known to be booked', async () => {
+    const { holdId } = await holds.held({ stays: [stay('villa', 14), stay('lodge', 14)] });
+    expect(await distribution.confirm(holdId)).toBe(200);
+    await holds.cancelled(await distribution.cancel(`${holdId}-2`));
+    expect((await holds.call('GET', HOLD, { holdId })).data).toMatchObject({ status: 'ACTIVE', bookings: [] });
+    await holds.release(holdId);
+    expect((await holds.call('GET', HOLD, { holdId })).data).toMatchObject({
+      status: 'CONFIRMED',
+      bookings: [
+        { reference: `${holdId}-1`, status: 'CONFIRMED' },
+        { reference: `${holdId}-2`, status: 'CANCELLED' },
+      ],
+    });
+    await holds.cancelled(await distribution.cancel(`${holdId}-1`));
+    const told = (await holds.events(holdId)).at(-1);
+    expect([told?.type, told?.data.bookings?.map(({ status }) => status)]).toEqual([
+      'hold.pushed',
+      ['CANCELLED', 'CANCELLED'],
+    ]);
   });
 
   // HOLD-14

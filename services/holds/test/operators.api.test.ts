@@ -1,6 +1,6 @@
 import { topics } from '@stayline/contracts';
+import { buryRecord } from '@stayline/harness';
 import { type Page } from '@stayline/http';
-import { type DeadLetterView } from '@stayline/service';
 import { recordingReceiver, type RecordingReceiver, waitFor } from '@stayline/testkit';
 import { type ReservationPush } from '../src/channel-manager/push';
 import { type PushDetailView, type PushView } from '../src/channel-manager/push.view';
@@ -109,12 +109,7 @@ describe('pushes, for operators', () => {
 
 // EVENT-7
 it("holds' dead letters are listed, read and requeued", async () => {
-  await holds.log.publish([{ topic: topics.cart.name, key: 'k', value: Buffer.from('{}'), headers: {} }]);
-  const [letter] = await waitFor('the letter', async () => {
-    const { list } = (await holds.call<Page<DeadLetterView>>('GET', LETTERS, { as: admin })).data;
-    return list.length > 0 && list;
-  });
-  const { id } = letter!;
+  const { id } = await buryRecord(holds, topics.cart, LETTERS);
   expect((await holds.call('GET', `${LETTERS}/{id}`, { as: admin, id })).data).toMatchObject({ id, value: '{}' });
   expect((await holds.call('POST', `${LETTERS}/{id}/requeue`, { as: admin, id })).status).toBe(202);
   expect((await holds.call('POST', `${LETTERS}/{id}/requeue`, { as: admin, id })).status).toBe(404);

@@ -8,7 +8,6 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { transports } from 'winston';
 import { ChannelManager } from '../src/channel-manager/channel-manager';
 import { HttpChannelManager } from '../src/channel-manager/http-channel-manager';
 import { type PushOperation, type ReservationPush } from '../src/channel-manager/push';
@@ -392,13 +391,11 @@ describe('an operator is told', () => {
 });
 
 function loggerInto(lines: object[]) {
-  const stream = new Writable({
+  const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       lines.push(JSON.parse(chunk.toString()) as object);
       done();
     },
   });
-  const logger = createLogger({ service: 'holds', level: 'info' });
-  logger.clear().add(new transports.Stream({ stream }));
-  return logger;
+  return createLogger({ service: 'holds', output });
 }

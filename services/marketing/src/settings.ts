@@ -14,7 +14,8 @@ export const settings = defineSettings({
   smtpUrl: notInProduction(
     setting.secretUrl('SMTP_URL', {
       protocols: ['smtp:', 'smtps:'],
-      about: 'The mail server, login included: smtp://user:password@host:port, or smtps:// for TLS from the start.',
+      about:
+        'The mail server, login included: smtp://user:password@host:port, or smtps:// for TLS from the start; ?requireTLS=true sends nothing without TLS.',
     }),
     notLoopback,
   ),
@@ -41,11 +42,28 @@ export const settings = defineSettings({
     max: 5 * MINUTE_MS,
     about: 'How long handing one message to the messaging-app gateway may take.',
   }),
+  smsUrl: notInProduction(
+    setting.url('SMS_URL', { about: 'Base of the SMS gateway; messages are posted to {SMS_URL}/messages.' }),
+    notLoopback,
+  ),
+  smsToken: setting.secret('SMS_TOKEN', { minLength: 1, about: 'Bearer token that the SMS gateway gave us.' }),
+  smsTimeoutMs: setting.integer('SMS_TIMEOUT_MS', {
+    default: 10_000,
+    min: 100,
+    max: 5 * MINUTE_MS,
+    about: 'How long handing one message to the SMS gateway may take.',
+  }),
+  sendsPerMinute: setting.integer('MARKETING_SENDS_PER_MINUTE', {
+    default: 300,
+    min: 1,
+    max: 100_000,
+    about: 'Messages that operators send a minute, all together; beyond it 429.',
+  }),
   messagesInFlightPerChannel: setting.integer('MESSAGES_IN_FLIGHT_PER_CHANNEL', {
     default: 10,
     min: 1,
     max: 100,
-    about: 'Messages in flight, and connections, per process to the mail server and to the messaging-app gateway each.',
+    about: 'Messages in flight, and connections, per process to the mail server and to each gateway.',
   }),
   messageMaxAttempts: setting.integer('MESSAGE_MAX_ATTEMPTS', {
     default: 50,
@@ -70,6 +88,31 @@ export const settings = defineSettings({
     min: 1,
     max: 3_650,
     about: "Days after which a sent or failed message's recipient and content are erased.",
+  }),
+  winBackLinkSecret: setting.secret('WINBACK_LINK_SECRET', {
+    minLength: 32,
+    about: "Signs the guests' links to their offers; with another one, links that were sent open nothing.",
+  }),
+  winBackPublicUrl: setting.url('WINBACK_PUBLIC_URL', {
+    about: 'Where guests reach the platform; their links lead to {WINBACK_PUBLIC_URL}/winback/….',
+  }),
+  winBackLinkDays: setting.integer('WINBACK_LINK_DAYS', {
+    default: 14,
+    min: 1,
+    max: 365,
+    about: "Days for which a guest's link works.",
+  }),
+  winBackMaxAllowed: setting.integer('WINBACK_MAX_ALLOWED', {
+    default: 1,
+    min: 0,
+    max: 100,
+    about: 'Offers that the guest of a booking may claim, where the booking has no number of its own.',
+  }),
+  winBackBookingDays: setting.integer('WINBACK_BOOKING_DAYS', {
+    default: 365,
+    min: 30,
+    max: 3_650,
+    about: 'Days after check-out at which win-back forgets a booking and the contacts of its guest.',
   }),
   ...reminderSettings,
 });

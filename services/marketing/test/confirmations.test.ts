@@ -1,5 +1,8 @@
+import { bookingCancelled } from '@stayline/contracts';
+import { publishEvent } from '@stayline/harness';
 import { waitFor } from '@stayline/testkit';
 import axios from 'axios';
+import { cancelledBooking } from './support/cancelled-booking';
 import { RunningMarketing } from './support/marketing';
 
 const world = new RunningMarketing();
@@ -56,6 +59,22 @@ describe('confirmations', () => {
     expect(sentTo(contacts.phone)).toHaveLength(1);
   });
 
+  // BOOK-35, INVARIANT-3
+  it('of a cancellation are one e-mail and one message too, beside those of the booking, however often the event comes', async () => {
+    const contacts = guest();
+    const booking = await world.confirm({ guest: contacts });
+    await world.ended(booking.bookingId);
+    const data = cancelledBooking(booking);
+    await publishEvent(world.log, bookingCancelled, { subject: booking.bookingId, sequence: 2, data }, 3);
+    await world.caughtUp();
+    expect(await world.ended(booking.bookingId)).toHaveLength(4);
+    expect(mailsTo(contacts.email).map(({ parsed }) => parsed.subject)).toEqual([
+      `Booking ${booking.reference} is confirmed: Palm House`,
+      `Booking ${booking.reference} is cancelled: Palm House`,
+    ]);
+    expect(sentTo(contacts.phone)).toHaveLength(2);
+  });
+
   it('send nothing for a booking that asks for none', async () => {
     const [silent, loud] = [guest(), guest()];
     const { bookingId } = await world.confirm({ guest: silent, confirmationRequested: false });
@@ -71,7 +90,7 @@ describe('confirmations', () => {
     await world.mailServer.stop();
     const { bookingId } = await world.confirm({ guest: contacts });
     await waitFor('the first attempts', async () => ((await world.messages(bookingId))[0]?.attempts ?? 0) >= 2);
-    expect((await world.messages(bookingId))[0]).toMatchObject({ status: 'PENDING', lastError: 'SMTP ESOCKET' });
+    expect((await world.messages(bookingId))[0]).toMatchObject({ status: 'QUEUED', lastError: 'SMTP ESOCKET' });
     await world.mailServer.start();
     await world.ended(bookingId);
     expect(mailsTo(contacts.email)).toHaveLength(1);
@@ -83,7 +102,7 @@ describe('confirmations', () => {
     world.mailServer.conduct = 451;
     const { bookingId } = await world.confirm({ guest: contacts });
     await waitFor('the messaging-app message', () => sentTo(contacts.phone).length === 1);
-    expect((await world.messages(bookingId))[0]).toMatchObject({ channel: 'EMAIL', status: 'PENDING' });
+    expect((await world.messages(bookingId))[0]).toMatchObject({ channel: 'EMAIL', status: 'QUEUED' });
     world.mailServer.conduct = 'accept';
     await world.ended(bookingId);
   });
@@ -145,7 +164,7 @@ describe('confirmations', () => {
     expect((await axios.get<string>(`${world.managementUrl}/readyz`)).data).toBe('ready');
     const data = await world.metrics();
     expect(data).toMatch(/^messages\{status="FAILED",channel="EMAIL"\} [1-9]/m);
-    expect(data).toMatch(/^messages\{status="PENDING",channel="EMAIL"\} 0$/m);
+    expect(data).toMatch(/^messages\{status="QUEUED",channel="EMAIL"\} 0$/m);
     expect(data).toMatch(/^message_oldest_due_seconds 0$/m);
     expect(data).toMatch(/^message_attempts_total\{channel="MESSAGING",outcome="sent"\} [1-9]/m);
   });

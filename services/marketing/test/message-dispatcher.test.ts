@@ -7,7 +7,7 @@ import { SmtpSender } from '../src/email/smtp-sender';
 import { type MessageChannel, type MessageSender, type MessageSenders, type NewMessage } from '../src/messages/message';
 import { createMessageDispatcher, type MessageDispatcherOptions } from '../src/messages/message-dispatcher';
 import { addMessages, redactOldMessages } from '../src/messages/message.store';
-import { MessagingGatewaySender } from '../src/messaging-app/messaging-gateway-sender';
+import { GatewaySender } from '../src/messages/gateway-sender';
 import { MailServer } from './support/mail-server';
 
 const log = keptLog('marketing');
@@ -41,7 +41,8 @@ function realSenders(): MessageSenders {
   const limits = { timeoutMs: TIMEOUT_MS, maxConnections: 5 };
   const pair = {
     EMAIL: new SmtpSender({ url: mailServer.url, from: 'bookings@stayline.test', ...limits }),
-    MESSAGING: new MessagingGatewaySender({ url: gateway.url, token: 'gateway-token', ...limits }),
+    SMS: new GatewaySender({ who: 'SMS gateway', url: gateway.url, token: 'sms-token', ...limits }),
+    MESSAGING: new GatewaySender({ who: 'messaging gateway', url: gateway.url, token: 'gateway-token', ...limits }),
   };
   senders.push(pair);
   return pair;
@@ -84,7 +85,7 @@ const row = (id: string) => test.database.one<Row>('SELECT * FROM message WHERE 
 const allEnded = () =>
   waitFor('every message to end', async () => {
     const open = await test.database.one<{ count: number }>(
-      `SELECT count(*) AS count FROM message WHERE status = 'PENDING'`,
+      `SELECT count(*) AS count FROM message WHERE status = 'QUEUED'`,
     );
     return open?.count === 0;
   });
@@ -125,7 +126,7 @@ it.each(both)(
     const dead = createMessageDispatcher({
       database: test.database,
       logger: log.logger,
-      senders: { EMAIL: dying, MESSAGING: dying },
+      senders: { EMAIL: dying, SMS: dying, MESSAGING: dying },
       attempts: { count: (_channel, kind) => void recorded.push(kind) },
       workTimeoutMs: 60_000,
       leaseMs: 60_001,
@@ -136,7 +137,7 @@ it.each(both)(
     dispatchers.push(dead);
     dead.start();
     await waitFor('the first delivery', () => delivered(channel).length === 1);
-    expect(await row(id)).toMatchObject({ status: 'PENDING', attempts: 1 });
+    expect(await row(id)).toMatchObject({ status: 'QUEUED', attempts: 1 });
     // Its lease ends, as it would after a minute.
     await test.database.execute(
       `UPDATE message SET lease_until = clock_timestamp() - interval '1 second' WHERE id = $1`,

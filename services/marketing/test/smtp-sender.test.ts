@@ -13,6 +13,7 @@ const message = (change: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   text: 'Plain words',
   html: '<p>Rich words</p>',
   createdAt: new Date('2026-11-21T10:00:00Z'),
+  suppressed: false,
   ...change,
 });
 
@@ -32,7 +33,10 @@ function senderTo(url: string, timeoutMs = TIMEOUT_MS): SmtpSender {
 }
 
 it('sends text and HTML to the one recipient, from the sender of the settings', async () => {
-  expect(await sender.send(message(), unhurried)).toEqual({ kind: 'done', result: '<msg_01@stayline.test>' });
+  expect(await sender.send(message(), unhurried)).toEqual({
+    kind: 'done',
+    result: { providerId: '<msg_01@stayline.test>' },
+  });
   const [mail] = mailServer.mails;
   expect(mail).toMatchObject({
     recipients: ['asha@example.test'],
@@ -76,7 +80,7 @@ it.each([
   [450, 'again', 'SMTP 450 5.1.1 EENVELOPE'],
 ])('takes %i to the recipient as "%s", and quotes nobody', async (code, kind, reason) => {
   mailServer.conduct = code;
-  expect(await sender.send(message(), unhurried)).toEqual({ kind, reason });
+  expect(await sender.send(message(), unhurried)).toMatchObject({ kind, reason });
 });
 
 it('tries again later when the server is down, or silent past the deadline', async () => {

@@ -1,10 +1,10 @@
-import { type Database } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
 import { Outbound } from '@stayline/outbound';
-import { createServiceApp, type ServiceApp, type ServiceParts } from '@stayline/service';
+import { createServiceApp, type ServiceApp, type ServiceCommon, type ServiceParts } from '@stayline/service';
 import { api } from './api';
 import { CredentialController } from './credentials/credential.controller';
 import { CredentialUseCases } from './credentials/credential.use-cases';
+import { DeadLetterController } from './dead-letters/dead-letter.controller';
 import { migrations } from './database/migrations';
 import { createDeliveryDispatchers } from './deliveries/delivery-dispatcher';
 import { deliveryAttempts, deliveryMetrics } from './deliveries/delivery.metrics';
@@ -22,6 +22,10 @@ import { ReceiveUseCases } from './ingest/receive.use-cases';
 import { SenderCheck } from './ingest/sender-check';
 import { mirrorRoutes } from './mirror';
 import { Targets } from './outbound/targets';
+import { ReplayController } from './replays/replay.controller';
+import { createReplayTimer } from './replays/replay-timer';
+import { forgetOldReplays } from './replays/replay.store';
+import { ReplayUseCases } from './replays/replay.use-cases';
 import { SecretBox } from './secrets/secret-box';
 import { type WebhooksSettings } from './settings';
 
@@ -31,19 +35,20 @@ export function createWebhooksApp(settings: WebhooksSettings, logger: Logger): S
     settings,
     logger,
     migrations,
+    readsByIndexAlone: true,
     api,
     build: (common) => (settings.enabled ? enabled(settings, common) : { streamedRoutes: noRoutes }),
   });
 }
 
-function enabled(settings: WebhooksSettings, common: { database: Database; logger: Logger }): ServiceParts {
+function enabled(settings: WebhooksSettings, common: ServiceCommon): ServiceParts {
   const { database } = common;
   if (settings.encryptionKeys === undefined) throw new Error('WEBHOOKS_ENABLED needs WEBHOOKS_ENCRYPTION_KEYS');
   const box = SecretBox.of(settings.encryptionKeys);
   const targets = new Targets(settings.allowPrivateTargets);
   const senders = new SenderCheck(database, settings.hashesInFlight);
   const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
-  const sender = new Outbound({ targets, maxConnections: inFlightPerEndpoint });
+  const sender = new Outbound({ targets });
   const attempts = deliveryAttempts();
   const receive = new ReceiveController(new ReceiveUseCases(database, senders));
   return {
@@ -54,27 +59,33 @@ function enabled(settings: WebhooksSettings, common: { database: Database; logge
         new EndpointUseCases(database, { box, targets, rotationGraceHours: settings.rotationGraceHours }),
       ),
       new EventController(new EventUseCases(database)),
+      new ReplayController(new ReplayUseCases(database)),
       new InspectController(new InspectUseCases(database)),
+      new DeadLetterController(common.deadLetters),
     ],
     streamedRoutes: (app) => {
       receiveRoutes(app, receive);
       mirrorRoutes(app);
     },
     handlers: webhooksHandlers,
-    workers: createDeliveryDispatchers({
-      ...common,
-      attempts,
-      box,
-      sender,
-      inFlight,
-      inFlightPerEndpoint,
-      firstRetryMs,
-      maxRetryMs,
-    }),
+    workers: [
+      createReplayTimer(common),
+      ...createDeliveryDispatchers({
+        ...common,
+        attempts,
+        box,
+        sender,
+        inFlight,
+        inFlightPerEndpoint,
+        firstRetryMs,
+        maxRetryMs,
+      }),
+    ],
     metrics: [attempts.register, deliveryMetrics(database)],
     disconnect: () => sender.stop(),
     chores: [
       { what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) },
+      { what: 'replays', forget: () => forgetOldReplays(database, settings.retentionDays) },
       { what: 'received events', forget: () => forgetOldEvents(database, settings.retentionDays) },
     ],
   };

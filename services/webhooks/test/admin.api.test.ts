@@ -8,11 +8,11 @@ jest.setTimeout(60_000);
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe("webhooks: the operator's API", () => {
-  let webhooks: RunningWebhooks;
+  const webhooks = new RunningWebhooks();
   beforeAll(async () => {
-    webhooks = await RunningWebhooks.start({ env: { WEBHOOKS_ALLOW_PRIVATE_TARGETS: 'false' } });
+    await webhooks.start({ WEBHOOKS_ALLOW_PRIVATE_TARGETS: 'false' });
   });
-  afterAll(async () => webhooks?.stop());
+  afterAll(() => webhooks.stop());
 
   const create = (body: object) =>
     webhooks.call<EndpointView & { errorCode: string; details: string }>('POST', ENDPOINTS, { body });
@@ -112,7 +112,7 @@ describe("webhooks: the operator's API", () => {
     expect(all.data.eventType).toBeNull();
     const { data: list } = await webhooks.call<EndpointView[]>('GET', '/api/v1/pms/webhooks/endpoints');
     expect(list).toEqual([all.data]);
-    const rows = await webhooks.test.database.rows<{ secrets: Buffer }>('SELECT secrets FROM endpoint');
+    const rows = await webhooks.database.rows<{ secrets: Buffer }>('SELECT secrets FROM endpoint');
     const everything =
       JSON.stringify([made, off.data, changed.data, list]) +
       rows.map(({ secrets }) => secrets.toString('latin1')).join() +
@@ -172,8 +172,8 @@ describe("webhooks: the operator's API", () => {
   });
 
   it('refuses to start with webhooks enabled and no key', async () => {
-    await expect(RunningWebhooks.start({ env: { WEBHOOKS_ENCRYPTION_KEYS: '' } })).rejects.toThrow(
-      'WEBHOOKS_ENCRYPTION_KEYS',
-    );
+    const keyless = new RunningWebhooks();
+    await expect(keyless.start({ WEBHOOKS_ENCRYPTION_KEYS: '' })).rejects.toThrow('WEBHOOKS_ENCRYPTION_KEYS');
+    await keyless.stop();
   });
 });

@@ -12,17 +12,15 @@ jest.setTimeout(60_000);
 let made = 0;
 
 describe('deliveries', () => {
-  let webhooks: RunningWebhooks;
+  const webhooks = new RunningWebhooks();
   let receiver: RecordingReceiver;
   let source = '';
   beforeAll(async () => {
-    webhooks = await RunningWebhooks.start();
+    await webhooks.start();
     receiver = await recordingReceiver();
   });
-  afterAll(async () => {
-    await webhooks?.stop();
-    await receiver?.stop();
-  });
+  afterAll(() => webhooks.stop());
+  afterAll(() => receiver?.stop());
   beforeEach(async () => {
     receiver.answerWith({ status: 200, body: {} });
     receiver.forget();
@@ -254,7 +252,7 @@ describe('deliveries', () => {
     await endpoint();
     const eventId = await webhooks.received(source, { event_name: 'a' });
     await ended(eventId);
-    await webhooks.test.database.execute(
+    await webhooks.database.execute(
       "UPDATE webhook_event SET received_at = received_at - interval '31 days' WHERE id = $1",
       [eventId],
     );

@@ -1,4 +1,4 @@
-import { recordingReceiver, ServiceProcess } from '@stayline/testkit';
+import { recordingReceiver } from '@stayline/testkit';
 import { RunningWebhooks } from './support/running-webhooks';
 
 jest.setTimeout(120_000);
@@ -8,9 +8,12 @@ const EVENTS = 120;
 const SENDERS = 4;
 const KILLS = 3;
 
+const webhooks = new RunningWebhooks();
+afterEach(() => webhooks.stop());
+
 // INVARIANT-6, HOOK-1, HOOK-8, HOOK-30
 it('delivers every event that was answered 200 to every endpoint, though the service is killed three times meanwhile', async () => {
-  const webhooks = await RunningWebhooks.start({ env: { WEBHOOKS_MAX_RETRY_MS: '200' } });
+  await webhooks.start({ WEBHOOKS_MAX_RETRY_MS: '200' });
   const [steady, shaky] = [await recordingReceiver(), await recordingReceiver()];
   // Each event's third call is the first that it takes.
   shaky.answerWith(({ headers }) => {
@@ -21,7 +24,7 @@ it('delivers every event that was answered 200 to every endpoint, though the ser
   await webhooks.endpoint(SOURCE, steady.url);
   await webhooks.endpoint(SOURCE, shaky.url, { maxAttempts: 20 });
   await webhooks.pause();
-  const service = await ServiceProcess.start('webhooks', webhooks.env);
+  const service = await webhooks.replica();
   const acknowledged = new Map<number, string>();
   let unknown = 0;
   let next = 0;
@@ -30,7 +33,7 @@ it('delivers every event that was answered 200 to every endpoint, though the ser
     for (let n = (next += 1); n <= EVENTS; n = next += 1) {
       while (!acknowledged.has(n)) {
         await down;
-        await webhooks.receivedBy(service.url, SOURCE, { event_name: 'a', n }).then(
+        await webhooks.received(SOURCE, { event_name: 'a', n }, service.url).then(
           (eventId) => acknowledged.set(n, eventId),
           () => void (unknown += 1),
         );
@@ -42,8 +45,8 @@ it('delivers every event that was answered 200 to every endpoint, though the ser
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await webhooks.until('some events', () => acknowledged.size > (EVENTS / (KILLS + 1)) * kill);
       down = service.kill().then(async () => {
-        // What was in hand is free when its lease ends, a minute later; here at once.
-        await webhooks.test.database.execute(
+        // What was in hand is free when its lease ends; here at once.
+        await webhooks.database.execute(
           'UPDATE delivery SET lease_until = clock_timestamp() WHERE lease_until IS NOT NULL',
         );
         await service.start();
@@ -61,8 +64,6 @@ it('delivers every event that was answered 200 to every endpoint, though the ser
       expect(await webhooks.count('delivery', `event_id = '${eventId}' AND status = 'DELIVERED'`)).toBe(2);
     expect(new Set(steady.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(EVENTS);
   } finally {
-    await service.kill();
-    await webhooks.stop();
     await steady.stop();
     await shaky.stop();
   }

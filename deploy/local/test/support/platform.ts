@@ -19,6 +19,7 @@ export interface Sandbox {
   partners: { partnerId: string; apiKey: string; revoked: boolean }[];
   clients: Record<'agent' | 'otherAgent' | 'approver' | 'admin', { clientId: string; clientSecret: string }>;
   samples: Record<string, string> & { combination: { parent: string; child: string } };
+  webhooks: { hookUrl: string };
 }
 
 export interface PlatformOptions {

@@ -8,6 +8,8 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
+  /** HTML, instead of `body`. */
+  page?: string;
 }
 
 export type Handler = (request: Request) => Answer | Promise<Answer>;
@@ -22,6 +24,7 @@ export function answering(handler: Handler): RequestHandler {
 
 export function send(response: Response, answer: Answer): void {
   response.status(answer.status).set(answer.headers ?? {});
-  if (answer.body === undefined) response.end();
+  if (answer.page !== undefined) response.type('html').send(answer.page);
+  else if (answer.body === undefined) response.end();
   else response.json(answer.body);
 }

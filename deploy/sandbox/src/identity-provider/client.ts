@@ -19,6 +19,11 @@ export class Clients {
     this.byId = new Map(clients.map((client) => [client.id, client]));
   }
 
+  /** In the order of the setting. */
+  list(): readonly Client[] {
+    return [...this.byId.values()];
+  }
+
   find(id: string): Client | undefined {
     return this.byId.get(id);
   }

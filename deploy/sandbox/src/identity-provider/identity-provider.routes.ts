@@ -1,38 +1,35 @@
 import { json, Router, urlencoded, type RequestHandler } from 'express';
 import { answeringUnder } from '../faults/answering-under';
 import { type Faults } from '../faults/faults';
-import { ok, type Handler } from '../http/answer';
-import { authorize } from './authorize';
-import { type Clients } from './client';
+import { type Answer, ok, type Handler } from '../http/answer';
+import { authorize, type Authorization, type Next } from './authorize';
 import { exchange } from './exchange';
 import { oauthErrors } from './oauth-refusal';
 import { type SigningKey } from './signing-key';
-import { type TokenIssuer } from './token-issuer';
 
 const MAX_BODY = '16kb';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-export interface IdentityProvider {
+export interface IdentityProvider extends Authorization {
   key: SigningKey;
-  clients: Clients;
-  issuer: TokenIssuer;
 }
 
 /**
  * `POST /oauth/token`, `GET /authorize`, `GET /.well-known/jwks.json` and `GET /.well-known/openid-configuration`,
  * relative to the auth URL. Browser applications may read them from any origin.
  */
-export function identityProviderRoutes(faults: Faults, { key, clients, issuer }: IdentityProvider): Router {
+export function identityProviderRoutes(faults: Faults, provider: IdentityProvider): Router {
+  const { key, issuer } = provider;
   const under = (handler: Handler) => answeringUnder(faults, 'identity-provider', handler);
   return Router()
     .use(anyOrigin, json({ limit: MAX_BODY }), urlencoded({ extended: false, limit: MAX_BODY }))
     .post(
       '/oauth/token',
-      under(({ body }) => ({ status: 200, headers: NO_STORE, body: exchange(body, clients, issuer) })),
+      under(({ body }) => ({ status: 200, headers: NO_STORE, body: exchange(body, provider) })),
     )
     .get(
       '/authorize',
-      under(({ query }) => ({ status: 302, headers: { ...NO_STORE, Location: authorize(query, clients, issuer) } })),
+      under(({ query }) => answerNext(authorize(query, provider))),
     )
     .get(
       '/.well-known/jwks.json',
@@ -43,6 +40,11 @@ export function identityProviderRoutes(faults: Faults, { key, clients, issuer }:
       under(() => ok(discovery(issuer.issuer))),
     )
     .use(oauthErrors);
+}
+
+function answerNext(next: Next): Answer {
+  if ('location' in next) return { status: 302, headers: { ...NO_STORE, Location: next.location } };
+  return { status: 200, headers: NO_STORE, page: next.page };
 }
 
 const anyOrigin: RequestHandler = (request, response, next) => {
@@ -58,9 +60,10 @@ function discovery(issuer: string) {
     token_endpoint: `${issuer}/oauth/token`,
     authorization_endpoint: `${issuer}/authorize`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    response_types_supported: ['token'],
-    grant_types_supported: ['client_credentials', 'implicit'],
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    response_types_supported: ['code', 'token'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'implicit'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'none'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
   };

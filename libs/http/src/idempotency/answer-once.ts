@@ -3,7 +3,7 @@ import { DomainError } from '@stayline/errors';
 import { type CallerRequest } from '../authentication';
 import { STATUS_BY_KIND } from '../status';
 import { type Answer, claimKey, keepAnswer } from './idempotency-key.store';
-import { repeatKeyOf } from './repeatable';
+import { type KeyOwner, repeatKeyOf } from './repeatable';
 
 /** Refusals that may pass by themselves are not remembered (ALL-31). */
 const FORGOTTEN: readonly number[] = [STATUS_BY_KIND.conflict, STATUS_BY_KIND.tooMany];
@@ -17,8 +17,9 @@ export async function answerOnce<T>(
   database: Database,
   request: CallerRequest,
   work: (tx: Tx) => Promise<T>,
+  owner: KeyOwner = {},
 ): Promise<T> {
-  const key = repeatKeyOf(request);
+  const key = repeatKeyOf(request, owner);
   if (!key) return database.transaction(work);
   const answer = await database.transaction(async (tx) => {
     const earlier = await claimKey<T>(tx, key);

@@ -32,15 +32,20 @@ export interface RepeatKey {
   body: unknown;
 }
 
+/** Whose keys they are, where the caller alone does not say it. */
+export interface KeyOwner {
+  readonly scope?: string;
+}
+
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Null: sent without a key, so that every time is the first. */
-export function repeatKeyOf(request: Request & { caller: Caller }): RepeatKey | null {
+export function repeatKeyOf(request: Request & { caller: Caller }, { scope }: KeyOwner = {}): RepeatKey | null {
   const key = request.get(IDEMPOTENCY_KEY);
   if (key === undefined) return null;
   if (!KEY.test(key)) throw idempotencyErrors.malformed();
   return {
-    scope: scopeOf(request.caller),
+    scope: scope ?? scopeOf(request.caller),
     key,
     // With the query: it may name what is meant.
     operation: `${request.method} ${request.url}`,

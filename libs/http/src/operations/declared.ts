@@ -10,6 +10,8 @@ export interface Declaration {
   readonly errors?: readonly DeclaredError[];
   /** Beside those of the path and query, which tsoa declares. */
   readonly parameters?: readonly Parameter[];
+  /** Its answers have an `ETag`. */
+  readonly tagged?: boolean;
 }
 
 export interface DeclaredAnswer {

@@ -8,7 +8,7 @@ import { idempotencyErrors } from '../idempotency/idempotency.errors';
 import { IDEMPOTENCY_KEY } from '../idempotency/repeatable';
 import { type OpenApi, type Operation } from '../openapi';
 import { declarationOf, type Declaration, type DeclaredAnswer } from './declared';
-import { COMPONENTS, type Schema } from './describe-body';
+import { COMPONENTS, JSON_TYPE, type Schema } from './describe-body';
 import { ERROR_BODY_SCHEMA, errorResponses } from './error-responses';
 
 /** A service's API: the routes that run, and the document of them. */
@@ -40,15 +40,16 @@ function complete(operation: Operation, declarations: readonly Declaration[], sc
   const body = declarations.find((each) => each.body)?.body;
   if (body) {
     Object.assign(schemas, withoutConflict(schemas, body.components));
-    const { schema, required, example } = body;
+    const { schema, required, example, mediaType } = body;
     operation.requestBody = {
       required,
-      content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+      content: { [mediaType]: { schema, ...(example !== undefined && { example }) } },
     };
   }
   const parameters = declarations.flatMap((each) => each.parameters ?? []);
   if (parameters.length > 0) operation.parameters = [...(operation.parameters ?? []), ...parameters];
   for (const { answer } of declarations) if (answer) completeAnswer(operation, answer, schemas);
+  if (declarations.some((each) => each.tagged)) describeTag(operation);
   const errors = [...declarations.flatMap((each) => each.errors ?? []), ...errorsOfShape(operation)];
   operation['x-errors'] = errors;
   operation.responses = { ...operation.responses, ...errorResponses(errors) };
@@ -66,6 +67,17 @@ function completeAnswer(
     const content = { 'application/json': { schema: described.schema, ...examples } };
     responses[status] = { description: STATUS_CODES[status], ...responses[status], content };
   }
+}
+
+/** RFC 9110: an answer's tag, and the condition by which a client that has it asks for anything else. */
+function describeTag(operation: Operation): void {
+  const schema = { type: 'string' };
+  const condition = 'The ETag of an answer that the client has; while it is the present one, 304 comes without a body.';
+  const asked = { name: 'If-None-Match', in: 'header', required: false, description: condition, schema };
+  operation.parameters = [...(operation.parameters ?? []), asked];
+  const headers = { ETag: { description: 'Changes with the answer.', schema } };
+  operation.responses['200'] = { ...operation.responses['200'], headers };
+  operation.responses['304'] = { description: STATUS_CODES[304], headers };
 }
 
 /** Refuses two different schemas of the same name. */
@@ -126,7 +138,9 @@ function errorsOfShape({ security, parameters = [], requestBody }: Operation): D
     httpErrors.validationFailed,
     httpErrors.urlMalformed,
     httpErrors.parameterRepeated,
-    ...(requestBody ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge] : []),
+    ...(requestBody?.content[JSON_TYPE]
+      ? [httpErrors.bodyMalformed, httpErrors.contentTypeUnsupported, httpErrors.bodyTooLarge]
+      : []),
     ...(isRepeatable ? Object.values(idempotencyErrors) : []),
     httpErrors.internal,
     ...Object.values(databaseErrors),

@@ -26,19 +26,21 @@ export interface Described {
 
 export interface DescribedBody extends Described {
   readonly required: boolean;
+  readonly mediaType: string;
   readonly example?: unknown;
 }
 
 const DEFINITIONS = '#/definitions/';
 export const COMPONENTS = '#/components/schemas/';
+export const JSON_TYPE = 'application/json';
 const MAX_INT32 = 2 ** 31 - 1;
 
 /** What a client may send, read from the schema that checks it. A schema with `.meta({ id })` becomes a component of that name. */
-export function describeBody(schema: z.ZodType): DescribedBody {
+export function describeBody(schema: z.ZodType, mediaType = JSON_TYPE): DescribedBody {
   const sent = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   const described = describe(sent, 'input');
   refuseUnboundedLists(described.schema, described.components);
-  return { ...described, required: sent === schema, example: sent.meta()?.example };
+  return { ...described, required: sent === schema, mediaType, example: (schema.meta() ?? sent.meta())?.example };
 }
 
 /** What a client gets. */

@@ -4,6 +4,6 @@ import { declaring, proceed } from './declared';
 import { describeBody } from './describe-body';
 
 /** Documents a body that the operation checks by itself, because the contract gives the words of its refusals. */
-export function Describes(schema: z.ZodType): MethodDecorator & ClassDecorator {
-  return Middlewares(declaring(proceed(), { body: describeBody(schema) }));
+export function Describes(schema: z.ZodType, mediaType?: string): MethodDecorator & ClassDecorator {
+  return Middlewares(declaring(proceed(), { body: describeBody(schema, mediaType) }));
 }

@@ -81,11 +81,14 @@ const MODIFICATIONS = `(
  * The latest hold. One that locks rooms comes first, because in a sandbox the clock may have been set back, and later
  * holds may look older.
  */
-const HOLD = `(
-  SELECT json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at, 'stays', h.stays,
-    'pushes', h.pushes, 'bookings', h.bookings)
+const latestHold = (columns: string) => `(
+  SELECT ${columns}
   FROM hold h WHERE h.cart_id = c.id
   ORDER BY h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()) DESC, h.held_at DESC, h.id DESC LIMIT 1)`;
+
+const HOLD =
+  latestHold(`json_build_object('id', h.id, 'status', h.status, 'heldAt', h.held_at, 'expiresAt', h.expires_at,
+  'stays', h.stays, 'pushes', h.pushes, 'bookings', h.bookings)`);
 
 /** A hold past its cutoff does not count for the cap, whatever its status says. */
 const ACTIVE_HOLDS = `(
@@ -93,6 +96,15 @@ const ACTIVE_HOLDS = `(
   WHERE h.agent_id = c.owner_id AND h.status = 'ACTIVE' AND h.expires_at > (SELECT platform_now()))`;
 
 const OWN_HOLD_LIMIT = `(SELECT own.max FROM hold_limit own WHERE own.agent_id = c.owner_id)`;
+
+/**
+ * Changes with everything that a cart is priced and shown from: the cart (whose version every writer counts up), the
+ * catalog of its listings, the tax table, the latest hold and the agent's holds. Prices do not depend on the time of day.
+ */
+export const STATE = `concat_ws(' ', c.version,
+  (SELECT sum(v.version) FROM (SELECT DISTINCT i.listing_id FROM cart_item i WHERE i.cart_id = c.id) used
+   JOIN catalog_version v ON v.listing_id = used.listing_id),
+  '/', (SELECT sequence FROM catalog_tax_table), '/', ${latestHold("h.id || ' ' || h.sequence")}, '/', ${ACTIVE_HOLDS}, '/', ${OWN_HOLD_LIMIT})`;
 
 /** All of `CartFacts`, for each cart in `FROM cart c`. */
 export const FACTS = `c.id, c.owner_id AS "ownerId", c.name, c.customer_label AS "customerLabel", c.channel_id AS "channelId",

@@ -6,9 +6,12 @@ import { type Hold } from '../hold/hold';
 import { type Modification } from '../modifications/modification';
 import { type Cart, type RoomSnapshot, type Snapshot } from './cart';
 import { type CartFacts, type ItemFacts, type MealFacts, type VasFacts } from './cart-facts';
-import { FACTS, READABLE } from './cart-facts.sql';
+import { FACTS, READABLE, STATE } from './cart-facts.sql';
 
-const READ = statement('cart-facts-readable', `SELECT ${FACTS} FROM cart c WHERE c.id = $2 AND ${READABLE}`);
+const readable = (columns: string) => `SELECT ${columns} FROM cart c WHERE c.id = $2 AND ${READABLE}`;
+const READ = statement('cart-facts-readable', readable(FACTS));
+const READ_IN_STATE = statement('cart-facts-in-state', readable(`${FACTS}, ${STATE} AS state`));
+const READ_STATE = statement('cart-state', readable(`${STATE} AS state`));
 const LOAD = statement('cart-facts', `SELECT ${FACTS} FROM cart c WHERE c.id = $1`);
 
 /** JSON has neither dates nor exact decimals, so both arrive as text. */
@@ -40,6 +43,12 @@ interface CartRow extends Cart {
   now: Date;
 }
 
+/** A cart's facts, and the state that they were read in. */
+export interface FactsInState {
+  facts: CartFacts;
+  state: string;
+}
+
 export interface CartFactsOptions {
   /** For an agent who has no limit of their own. */
   maxActiveHoldsPerAgent: number;
@@ -55,6 +64,19 @@ export class CartFactsStore {
   async read(sql: Sql, readerId: string, cartId: string): Promise<CartFacts | undefined> {
     const row = await sql.one<CartRow>(READ, [readerId, cartId]);
     return row && this.toFacts(row);
+  }
+
+  /** The same with the state that it was read in. */
+  async readInState(sql: Sql, readerId: string, cartId: string): Promise<FactsInState | undefined> {
+    const row = await sql.one<CartRow & { state: string }>(READ_IN_STATE, [readerId, cartId]);
+    if (!row) return undefined;
+    const { state, ...facts } = row;
+    return { facts: this.toFacts(facts), state };
+  }
+
+  /** Changes with what the cart's answer is made from; undefined where `readerId` may not read it. */
+  async state(sql: Sql, readerId: string, cartId: string): Promise<string | undefined> {
+    return (await sql.one<{ state: string }>(READ_STATE, [readerId, cartId]))?.state;
   }
 
   /** Checks nothing: the code that calls it has made sure that the caller may see the cart. */

@@ -6,7 +6,9 @@ import {
   refuseControlCharacters,
   Refuses,
   Repeatable,
+  sendTagged,
   streamedPage,
+  Tagged,
 } from '@stayline/http';
 import {
   Controller,
@@ -25,6 +27,7 @@ import {
 import { itemErrors } from '../items/item.errors';
 import { createCartBody, duplicateCartBody, updateCartBody } from './cart.bodies';
 import { type CartAnswers } from './cart-answers';
+import { type CartReader } from './cart-reader';
 import { cartErrors } from './cart.errors';
 import { type CartUseCases } from './cart.use-cases';
 import { type PricedCart } from '../pricing/priced-cart';
@@ -39,6 +42,7 @@ export class CartController extends Controller {
   constructor(
     private readonly carts: CartUseCases,
     private readonly answers: CartAnswers,
+    private readonly reader: CartReader,
   ) {
     super();
   }
@@ -97,9 +101,10 @@ export class CartController extends Controller {
    * channel may read it too, for as long as a modification of it is pending.
    */
   @Get('{cartId}')
+  @Tagged()
   @Refuses(cartErrors.notFound)
   async getCart(@Path() cartId: string, @Request() request: CallerRequest<'agent'>): Promise<CartView> {
-    return viewCart(await this.carts.read(request.caller.sub, cartId));
+    return sendTagged(request, await this.reader.read(request.caller.sub, cartId));
   }
 
   /**

@@ -24,12 +24,14 @@ export const cartErrors = declareErrors({
     kind: 'conflict',
     code: 'CART_LIMIT_REACHED',
     when: 'The agent has as many carts that are not archived as an agent may have.',
+    example: [100_000],
     message: (max: number) => `You have ${max} carts that are not archived; archive some first`,
   },
   sizeLimitReached: {
     kind: 'invalid',
     code: 'CART_SIZE_LIMIT_REACHED',
     when: 'The cart would be larger than a cart may be: by its nights, properties, selections, guests and modifications together.',
+    example: [1_048_576],
     message: (maxBytes: number) =>
       `The cart would be larger than ${maxBytes} bytes as it is answered; remove something, or use another cart`,
   },

@@ -57,13 +57,6 @@ export class CartUseCases {
     });
   }
 
-  /** For the owner, and for an approver who has to decide about the cart. */
-  async read(readerId: string, cartId: string): Promise<PricedCart> {
-    const facts = await this.facts.read(this.database, readerId, cartId);
-    if (!facts) throw cartErrors.notFound();
-    return priceCart(facts);
-  }
-
   /** One page of the owner's carts; each is read when it is asked for, so that no more of them are held than are being sent. */
   async list(ownerId: string, filter: CartFilter): Promise<{ total: number; carts: AsyncIterable<PricedCart> }> {
     const { ids, total } = await listCartIds(this.database, ownerId, filter);

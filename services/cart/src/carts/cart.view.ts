@@ -14,15 +14,15 @@ import { type CartStatus } from './cart';
 
 /** The totals of the cart, in whole units of its currency except where two decimals are mentioned. */
 export interface CartSummaryView {
-  /** @isInt */
+  /** @isLong */
   roomSubtotal: number;
-  /** @isInt */
+  /** @isLong */
   mealSubtotal: number;
-  /** @isInt */
+  /** @isLong */
   vasSubtotal: number;
-  /** The three together, before tax. @isInt */
+  /** The three together, before tax. @isLong */
   taxableSubtotal: number;
-  /** @isInt */
+  /** @isLong */
   gst: number;
   /** The difference before tax, with two decimals: negative for a discount, positive for a surcharge, else 0. */
   modificationAdjustment: number;

@@ -1,3 +1,4 @@
+import { type HoldState } from '@stayline/contracts';
 import { hundredthsValue } from '@stayline/money';
 import { shownModification, type ModificationStatus } from '../modifications/modification';
 import { type PricedCart } from '../pricing/priced-cart';
@@ -6,7 +7,7 @@ import { type CartStatus } from './cart';
 /** What a list says of a cart's latest hold. */
 export interface ListedHoldView {
   id: string;
-  status: 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+  status: HoldState['status'];
   /** The cutoff. ISO 8601, UTC. @format date-time */
   expiresAt: string;
 }

@@ -1,6 +1,7 @@
 import {
   accessChanged,
   bookingConfirmed,
+  catalogEntryDeleted,
   holdEvents,
   holdLimitChanged,
   listingChanged,
@@ -19,6 +20,7 @@ import { copyPropertyWhenChanged } from './copy-property-when-changed';
 import { copyRatePlanWhenChanged } from './copy-rate-plan-when-changed';
 import { copyTaxRulesWhenChanged } from './copy-tax-rules-when-changed';
 import { copyVasWhenChanged } from './copy-vas-when-changed';
+import { forgetEntryWhenDeleted } from './forget-entry-when-deleted';
 import { recordGuestWhenBookingConfirmed } from './record-guest-when-booking-confirmed';
 
 /** The copy of the catalog that carts are priced from; `rebuild-catalog` reads through the same handlers. */
@@ -31,6 +33,7 @@ export function catalogHandlers(zone: string) {
     [vasChanged.type]: copyVasWhenChanged,
     [accessChanged.type]: copyAccessWhenChanged,
     [taxRulesChanged.type]: copyTaxRulesWhenChanged,
+    [catalogEntryDeleted.type]: forgetEntryWhenDeleted,
   };
 }
 

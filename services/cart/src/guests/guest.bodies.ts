@@ -28,7 +28,13 @@ export const primaryGuestBody = z
   .meta({
     id: 'PrimaryGuestBody',
     description: 'The guest that the cart is for.',
-    example: { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '9876543210', countryCode: '+91' },
+    example: {
+      firstName: 'Ravi',
+      lastName: 'Mehta',
+      email: 'ravi@example.com',
+      phone: '9812345670',
+      countryCode: '+91',
+    },
   });
 export type PrimaryGuestBody = z.infer<typeof primaryGuestBody>;
 
@@ -56,7 +62,7 @@ export const secondaryGuestBody = z
   .meta({
     id: 'SecondaryGuestBody',
     description: 'Another guest of the cart; never checked against the directory.',
-    example: { firstName: 'Ravi', lastName: 'Rao', position: 0 },
+    example: { firstName: 'Meera', lastName: 'Mehta', position: 0 },
   });
 export type SecondaryGuestBody = z.infer<typeof secondaryGuestBody>;
 
@@ -79,5 +85,6 @@ export const secondaryGuestChangeBody = z
   .meta({
     id: 'SecondaryGuestChangeBody',
     description: 'What is sent changes, `null` clears; `firstName` and `position` cannot be cleared.',
+    example: { lastName: 'Mehta-Rao' },
   });
 export type SecondaryGuestChangeBody = z.infer<typeof secondaryGuestChangeBody>;

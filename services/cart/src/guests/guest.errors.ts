@@ -26,6 +26,7 @@ export const guestErrors = declareErrors({
     kind: 'conflict',
     code: 'GUEST_CONTACT_TAKEN',
     when: 'The phone number or e-mail address is registered to another guest of the directory; `details` names which.',
+    example: ['phone'],
     message: (_field: 'phone' | 'email') =>
       'This phone number is already registered to another guest, or this e-mail address is; look the guest up and send its guestId',
     details: (field: 'phone' | 'email') => [`${field}: registered to another guest`],
@@ -46,6 +47,7 @@ export const guestErrors = declareErrors({
     kind: 'invalid',
     code: 'GUEST_LIMIT_REACHED',
     when: 'The cart has as many secondary guests as it can.',
+    example: [1000],
     message: (max: number) => `A cart has at most ${max} secondary guests`,
   },
 });

@@ -23,6 +23,7 @@ export interface PrimaryGuestView extends GuestDetailsView {
 
 /** Another guest of the cart. */
 export interface SecondaryGuestView extends GuestDetailsView {
+  /** @example "sgt_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
   /** @isInt */
   position: number;

@@ -12,6 +12,7 @@ export const cartHoldErrors = declareErrors({
     kind: 'conflict',
     code: 'HOLD_UNITS_UNAVAILABLE',
     when: 'The channel does not sell what an item has selected any more, or the units are gone. `details` names them; nothing was held.',
+    example: [['items: the channel cannot sell list-1-1 as chosen from 2027-01-10']],
     message: 'Not all selected rooms are on sale any more; change or remove the items in details',
     details: (reasons: readonly string[]) => reasons,
   },

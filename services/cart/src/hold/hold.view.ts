@@ -1,3 +1,4 @@
+import { type HoldPush, type HoldState } from '@stayline/contracts';
 import { type Hold, heldUnits } from './hold';
 
 /** Units of a property that a hold locks on one night. */
@@ -13,9 +14,9 @@ export interface HeldUnitsView {
 export interface ChannelManagerPushView {
   propertyId: string;
   /** `CONFIRM` blocks the rooms there, `CANCEL` frees them. */
-  operation: 'CONFIRM' | 'CANCEL';
+  operation: HoldPush['operation'];
   /** `SENT`: acknowledged. `FAILED`: an operator has to look. `NOT_CONFIGURED`: there is no channel manager to tell. */
-  state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+  state: HoldPush['state'];
 }
 
 /** A booking of the cart's channel that a confirmed hold has become. */
@@ -24,6 +25,7 @@ export interface HeldBookingView {
   bookingId: string;
   /** The reference of the booking. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
   reference: string;
+  status: 'CONFIRMED' | 'CANCELLED';
   propertyId: string;
   /** `YYYY-MM-DD`. */
   checkIn: string;
@@ -37,7 +39,7 @@ export interface HeldBookingView {
 export interface HoldView {
   /** @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
-  status: 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+  status: HoldState['status'];
   /** ISO 8601, UTC. @format date-time */
   heldAt: string;
   /** The cutoff: from then on nothing is locked, whatever the status. ISO 8601, UTC. @format date-time */
@@ -57,9 +59,10 @@ export function viewHold(hold: Hold): HoldView {
     expiresAt: hold.expiresAt.toISOString(),
     units: heldUnits(hold.stays),
     channelManager: hold.pushes.map(({ propertyId, operation, state }) => ({ propertyId, operation, state })),
-    bookings: hold.bookings.map(({ bookingId, reference, propertyId, checkIn, checkOut, quantity }) => ({
+    bookings: hold.bookings.map(({ bookingId, reference, status, propertyId, checkIn, checkOut, quantity }) => ({
       bookingId,
       reference,
+      status: status ?? 'CONFIRMED',
       propertyId,
       checkIn,
       checkOut,

@@ -32,13 +32,13 @@ export const addItemBody = z
     id: 'AddItemBody',
     description: 'A listing to be added with dates and guests.',
     example: {
-      listingId: 'lst-palm-villas',
+      listingId: 'list-1-1',
       checkIn: '2027-01-10',
       checkOut: '2027-01-12',
       adults: 4,
       children: 1,
       unitQuantity: 2,
-      selectedProperties: [{ propertyId: 'prop-palm-1', quantity: 2 }],
+      selectedProperties: [{ propertyId: 'prop-1-1', quantity: 2 }],
     },
   });
 export type AddItemBody = z.infer<typeof addItemBody>;

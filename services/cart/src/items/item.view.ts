@@ -3,11 +3,11 @@ import { type PriceDrift, type PricedItem, type PricedLine, type PricedNight } f
 
 /** A line whose snapshot differs from its current price. */
 export interface PriceDriftView {
-  /** Price when the line was written. @isInt */
+  /** Price when the line was written. @isLong */
   snapshot: number;
-  /** Price now. @isInt */
+  /** Price now. @isLong */
   current: number;
-  /** `current - snapshot`. @isInt */
+  /** `current - snapshot`. @isLong */
   delta: number;
   /** ISO 8601, UTC. @format date-time */
   snapshotAt: string;
@@ -30,18 +30,18 @@ export interface PricedPropertyView {
 export interface NightView {
   /** `YYYY-MM-DD`. */
   date: string;
-  /** Before tax. @isInt */
+  /** Before tax. @isLong */
   subtotal: number;
   properties: PricedPropertyView[];
 }
 
 /** The rooms of an item; whole units, before tax. */
 export interface BaseView {
-  /** Price when the line was written. @isInt */
+  /** Price when the line was written. @isLong */
   snapshot: number;
-  /** Price now, or the snapshot if the line is not available. @isInt */
+  /** Price now, or the snapshot if the line is not available. @isLong */
   current: number;
-  /** What counts in the totals. @isInt */
+  /** What counts in the totals. @isLong */
   lineTotal: number;
   priceDrift: PriceDriftView | null;
   /** False: it cannot be priced any more and keeps its snapshot. */
@@ -52,7 +52,7 @@ export interface BaseView {
 /** A meal of an item; whole units, before tax. */
 export interface MealLineView {
   mealId: string;
-  /** Null: the catalog has no such meal of the listing any more. */
+  /** Null: the catalog has no such meal of the listing any more. @example "Breakfast" */
   name: string | null;
   /** The dates that were named; empty with `unsureOfDates`. */
   dates: string[];
@@ -62,11 +62,11 @@ export interface MealLineView {
   adults: number;
   /** @isInt */
   children: number;
-  /** @isInt */
+  /** @isLong */
   snapshot: number;
-  /** @isInt */
+  /** @isLong */
   current: number;
-  /** @isInt */
+  /** @isLong */
   lineTotal: number;
   priceDrift: PriceDriftView | null;
   available: boolean;
@@ -75,7 +75,7 @@ export interface MealLineView {
 /** A value-added service of an item; whole units, before tax. */
 export interface VasLineView {
   vasId: string;
-  /** Null: the catalog has no such service of the listing any more. */
+  /** Null: the catalog has no such service of the listing any more. @example "Airport transfer" */
   name: string | null;
   /** The dates that were named; empty with `unsureOfDates`. */
   dates: string[];
@@ -83,11 +83,11 @@ export interface VasLineView {
   unsureOfDates: boolean;
   /** @isInt */
   quantity: number;
-  /** @isInt */
+  /** @isLong */
   snapshot: number;
-  /** @isInt */
+  /** @isLong */
   current: number;
-  /** @isInt */
+  /** @isLong */
   lineTotal: number;
   priceDrift: PriceDriftView | null;
   available: boolean;
@@ -100,6 +100,7 @@ export interface ItemMetaView {
 
 /** A listing with dates and guests. */
 export interface ItemView {
+  /** @example "itm_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
   /** Zero-based place among the cart's items. @isInt */
   position: number;

@@ -32,7 +32,7 @@ export const modificationBody = z
   .meta({
     id: 'ModificationBody',
     description: 'Another final total that an agent asks for.',
-    example: { targetTotal: 50000, reason: 'Returning guest', attachmentUrl: 'https://files.example/quote.pdf' },
+    example: { targetTotal: 20000, reason: 'Returning guest', attachmentUrl: 'https://files.example/quote.pdf' },
   });
 export type ModificationBody = z.infer<typeof modificationBody>;
 

@@ -1,5 +1,5 @@
 import { declareErrors } from '@stayline/errors';
-import { type Hundredths, hundredthsValue, type Percent, percentValue } from '@stayline/money';
+import { type Hundredths, hundredthsValue, type Percent, percentFrom, percentValue } from '@stayline/money';
 
 export const modificationErrors = declareErrors({
   emptyCart: {
@@ -12,6 +12,7 @@ export const modificationErrors = declareErrors({
     kind: 'invalid',
     code: 'MODIFICATION_SAME_TOTAL',
     when: 'The `targetTotal` is the current total.',
+    example: [945_000n],
     message: (total: Hundredths) => `The targetTotal must differ from the current total, ${hundredthsValue(total)}`,
   },
   pending: {
@@ -42,6 +43,7 @@ export const modificationErrors = declareErrors({
     kind: 'forbidden',
     code: 'DISCOUNT_ABOVE_LIMIT',
     when: 'The discount is above the approver’s `maxDiscountPercentage`.',
+    example: [percentFrom(20)],
     message: (limit: Percent) =>
       `The discount is above the ${percentValue(limit)} % that you may approve; another approver has to decide`,
   },

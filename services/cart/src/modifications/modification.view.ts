@@ -6,6 +6,7 @@ const DISPLAY_TAX = percentFrom(18);
 
 /** A change of the cart's final total; amounts may have two decimals. */
 export interface ModificationView {
+  /** @example "mod_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
   type: ModificationType;
   status: ModificationStatus;
@@ -18,6 +19,7 @@ export interface ModificationView {
   preGstAdjustment: number;
   /** @example "MOD-7F3K" */
   adjustmentCode: string;
+  /** @example "Returning guest" */
   reason: string | null;
   attachmentUrl: string | null;
   requestedBy: string;
@@ -26,7 +28,7 @@ export interface ModificationView {
   decidedBy: string | null;
   /** ISO 8601, UTC. @format date-time */
   decidedAt: string | null;
-  /** The approver's, on rejection. */
+  /** The approver's, on rejection. @example "Only for this season" */
   note: string | null;
 }
 

@@ -18,6 +18,6 @@ export const mealBody = z
   .meta({
     id: 'MealBody',
     description: 'A meal of an item, in place of an earlier selection of it.',
-    example: { mealId: 'meal-breakfast', dates: ['2027-01-10'], adults: 2 },
+    example: { mealId: 'meal-list-1-1-breakfast', dates: ['2027-01-10'], adults: 2 },
   });
 export type MealBody = z.infer<typeof mealBody>;

@@ -31,6 +31,7 @@ export const selectionErrors = declareErrors({
     kind: 'invalid',
     code: 'DATES_OUTSIDE_STAY',
     when: 'A meal or service was asked for on a date that is no night of the item’s stay.',
+    example: [['2027-01-15']],
     message: 'Dates must be nights of the stay: from checkIn up to, not including, checkOut',
     details: (dates: readonly string[]) => dates.map((date) => `dates: ${date} is no night of the stay`),
   },

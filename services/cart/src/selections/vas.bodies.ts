@@ -17,6 +17,6 @@ export const vasBody = z
   .meta({
     id: 'VasBody',
     description: 'A value-added service of an item, in place of an earlier selection of it.',
-    example: { vasId: 'vas-airport-transfer', dates: ['2027-01-10'], quantity: 1 },
+    example: { vasId: 'vas-list-1-1-transfer', dates: ['2027-01-10'], quantity: 1 },
   });
 export type VasBody = z.infer<typeof vasBody>;

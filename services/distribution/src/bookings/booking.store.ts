@@ -59,7 +59,7 @@ export async function hasReference(sql: Sql, channelId: string, reference: strin
 const PLAN_ON_SALE = statement(
   'booking-plan-on-sale',
   `SELECT EXISTS (
-            SELECT FROM channel_access a
+            SELECT FROM channel_access a JOIN rate_plan r ON r.property_id = a.property_id AND r.id = q.rate_plan_id
             WHERE a.channel_id = q.channel_id AND a.property_id = q.property_id
               AND (a.rate_plan_ids IS NULL OR q.rate_plan_id = ANY (a.rate_plan_ids))) AS offered,
           ARRAY (

@@ -43,13 +43,13 @@ export interface QuotedView {
   adults: number | null;
   /** Per unit. @isInt */
   children: number | null;
-  /** @isInt */
+  /** @isLong */
   netAmountBeforeTax: number | null;
-  /** @isInt */
+  /** @isLong */
   gstAmount: number | null;
-  /** @isInt */
+  /** @isLong */
   netAmountAfterTax: number | null;
-  /** @isInt */
+  /** @isLong */
   securityDeposit: number | null;
 }
 

@@ -10,26 +10,26 @@ export interface CancelledByView {
 
 /** A charge that an operator has dropped. */
 export interface WaivedChargeView {
-  /** What it would have been, in whole units of the currency. @isInt */
+  /** What it would have been, in whole units of the currency. @isLong */
   charge: number;
-  /** The operator. */
+  /** The operator. @example "sandbox-admin" */
   by: string;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC. @example "2026-12-05T10:12:00.000Z" */
   at: string;
 }
 
 /** What cancelling has come to, in whole units of the currency. */
 export interface CancellationView {
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC. @example "2026-12-05T09:12:00.000Z" */
   cancelledAt: string;
   cancelledBy: CancelledByView;
-  /** What is kept of `netAmountAfterTax`. @isInt */
+  /** What is kept of `netAmountAfterTax`. @isLong */
   charge: number;
-  /** The rest of it. The security deposit is in neither. Null where the amounts are not known. @isInt */
+  /** The rest of it. The security deposit is in neither. Null where the amounts are not known. @isLong */
   refund: number | null;
   /** Null: no charge was waived. */
   waived: WaivedChargeView | null;
-  /** As an operator gave it. */
+  /** As an operator gave it. @example "Road closed by landslide" */
   reason: string | null;
 }
 

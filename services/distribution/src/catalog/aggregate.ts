@@ -3,6 +3,7 @@ import { type OutgoingEvent } from '@stayline/contracts';
 import { type Sql, type Tx } from '@stayline/database';
 import { type DomainError } from '@stayline/errors';
 import { appendToOutbox } from '@stayline/events';
+import { type ListSource } from './catalog-list';
 
 /** What became of one entry: a DomainError says why it was refused; otherwise the catalog now has it. */
 export type Outcome = 'created' | 'changed' | 'unchanged' | DomainError;
@@ -14,6 +15,8 @@ export type Refusals = Map<string, DomainError>;
 export interface Aggregate<T extends { id: string }> {
   /** The name of the kind for operators. */
   readonly kind: string;
+  /** How its entries are listed. */
+  readonly listed: ListSource;
   /**
    * The entries that are there, exactly as they were written. With `lock` nobody else can change them until the
    * transaction ends.

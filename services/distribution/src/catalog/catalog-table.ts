@@ -34,7 +34,7 @@ function columnTypeOf(field: z.ZodType): ColumnType {
 }
 
 /** Columns are named like their fields, in snake case. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** How a column is read, so that the value is exactly the one that was written. */
 const READ: Partial<Record<ColumnType, (column: string) => string>> = {
@@ -92,7 +92,7 @@ export async function selectRows<T extends { id: string }>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes whole rows, in order of id, in one statement; returns each row's new `sequence`. */
+/** Writes whole rows, in order of id, in one statement; returns each row's new `sequence`, which goes on where that of a deleted entry ended. */
 export async function upsertRows<T extends { id: string }>(
   tx: Tx,
   table: CatalogTable,
@@ -102,8 +102,9 @@ export async function upsertRows<T extends { id: string }>(
   const fields = Object.entries(table.columns);
   const columns = fields.map(([field]) => columnOf(field));
   const rows = await tx.rows<{ id: string; sequence: number }>(
-    `INSERT INTO ${table.name} AS known (${columns.join(', ')})
-     SELECT ${fields.map(([field]) => `"${field}"`).join(', ')}
+    `INSERT INTO ${table.name} AS known (${columns.join(', ')}, sequence)
+     SELECT ${fields.map(([field]) => `"${field}"`).join(', ')},
+       coalesce((SELECT d.sequence + 1 FROM catalog_deleted d WHERE d.kind = '${table.name}' AND d.id = entry.id), 1)
      FROM jsonb_to_recordset($1::jsonb) AS entry (${fields.map(([field, type]) => `"${field}" ${type}`).join(', ')})
      ORDER BY id
      ON CONFLICT (id) DO UPDATE SET sequence = known.sequence + 1,

@@ -9,6 +9,7 @@ export const channelScopeErrors = declareErrors({
     kind: 'notFound',
     code: 'PROPERTY_NOT_FOUND',
     when: 'There is no such property, or it is not the channel’s.',
+    example: ['prop-9-9'],
     message: (propertyId: string) => `There is no property ${propertyId.slice(0, MAX_ECHO)}`,
     details: (propertyId: string) => [`propertyId: ${propertyId.slice(0, MAX_ECHO)} is unknown`],
   },
@@ -16,6 +17,7 @@ export const channelScopeErrors = declareErrors({
     kind: 'notFound',
     code: 'RATE_PLAN_NOT_FOUND',
     when: 'There is no such rate plan (or code) among the properties asked for, or it is not the channel’s.',
+    example: ['half-board'],
     message: (planOrCode: string) => `Nothing that was asked for has a rate plan ${planOrCode.slice(0, MAX_ECHO)}`,
   },
   channelUnknown: {

@@ -11,7 +11,7 @@ export const dailyRatesBody = z
       .array(z.string())
       .min(1)
       .max(MAX_PROPERTY_IDS)
-      .meta({ description: 'The properties.', example: ['prop-1', 'prop-2'] }),
+      .meta({ description: 'The properties.', example: ['prop-1-1', 'prop-1-2'] }),
     fromDate: z.string().meta({ description: 'Today or later.', format: 'date', example: '2026-12-01' }),
     toDate: z.string().meta({ description: 'Today or later.', format: 'date', example: '2026-12-02' }),
   })

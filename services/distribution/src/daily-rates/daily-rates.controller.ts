@@ -38,7 +38,8 @@ export class DailyRatesController extends Controller {
   @Describes(dailyRatesBody)
   @SuccessResponse(200, 'Daily rates by property id')
   @Example<{ [propertyId: string]: DailyRateView[] }>({
-    'prop-1': [{ propertyId: 'prop-1', date: '2026-12-01', rate: 4200 }],
+    'prop-1-1': [{ propertyId: 'prop-1-1', date: '2026-12-01', rate: 4200 }],
+    'prop-1-2': [{ propertyId: 'prop-1-2', date: '2026-12-01', rate: 5000 }],
   })
   @Refuses(
     dailyRatesErrors.propertyIdsEmpty,

@@ -1,22 +1,10 @@
-import { stayAmounts } from '@stayline/contracts';
+import { holdGuest, stayAmounts, stayToHold } from '@stayline/contracts';
 import { z } from 'zod';
-
-export const heldStayBody = z
-  .object({
-    propertyId: z.string().min(1).max(100),
-    checkIn: z.string().meta({ format: 'date', example: '2026-12-20' }),
-    checkOut: z
-      .string()
-      .meta({ description: 'After `checkIn`, at most 366 nights.', format: 'date', example: '2026-12-22' }),
-    quantity: z.int().min(1).max(1000).describe('Units.'),
-  })
-  .meta({ id: 'HeldStayBody' });
-export type HeldStayBody = z.infer<typeof heldStayBody>;
 
 export const holdUnitsBody = z
   .object({
     stays: z
-      .array(heldStayBody)
+      .array(stayToHold)
       .min(1)
       .max(500)
       .describe(
@@ -37,24 +25,10 @@ export const heldStatusesBody = z
   .object({ holdIds: z.array(z.string().min(1).max(100)).min(1).max(200).describe('`hld_…`.') })
   .meta({ id: 'HeldStatusesBody' });
 
-export const heldGuestBody = z
-  .object({
-    email: z.string().max(254).nullish(),
-    phone: z
-      .string()
-      .regex(/^\+[1-9]\d{6,14}$/, { error: 'must be E.164, such as +919876543210' })
-      .nullish()
-      .describe('E.164.'),
-    firstName: z.string().max(100).nullish(),
-    lastName: z.string().max(100).nullish(),
-  })
-  .meta({ id: 'HeldGuestBody' });
-export type HeldGuestBody = z.infer<typeof heldGuestBody>;
-
 export const confirmHeldUnitsBody = z
   .object({
     channelId: z.string().min(1).max(100).describe("The channel that the bookings belong to: the cart's."),
-    guest: heldGuestBody.nullish().describe("The cart's primary guest, as far as known."),
+    guest: holdGuest.nullish().describe("The cart's primary guest, as far as known."),
     amounts: z
       .array(stayAmounts)
       .max(500)

@@ -185,7 +185,7 @@ export class HoldUnits {
       cancellation: null,
       propertyId: stay.propertyId,
       guest,
-      // A property is never deleted, only taken off sale.
+      // A property of which something is taken is never deleted.
       snapshot: heldSnapshot(
         stay,
         names.get(stay.propertyId) ?? { name: stay.propertyId, currency: 'INR' },

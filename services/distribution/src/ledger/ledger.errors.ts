@@ -5,6 +5,7 @@ export const ledgerErrors = declareErrors({
     kind: 'conflict',
     code: 'NOT_AVAILABLE',
     when: 'Units are gone, sale is stopped, or the stay is shorter or longer than a date allows; `details` names property, date and reason.',
+    example: [['prop-1-1 2027-01-10: 0 of 1 units free']],
     message: (_reasons: readonly string[]) => 'Not available as asked for; see details, and search again',
     details: (reasons: readonly string[]) => reasons,
   },
@@ -12,6 +13,7 @@ export const ledgerErrors = declareErrors({
     kind: 'conflict',
     code: 'COMBINATION_CONFLICT',
     when: 'What has been sold does not fit the combination as it would be; `details` names property and date.',
+    example: [['prop-1-4 2027-01-10: 3 of 4 units free']],
     message: (_reasons: readonly string[]) =>
       'Sold units do not fit the changed combination; put more units on sale on the dates in details, or change less',
     details: (reasons: readonly string[]) => reasons,
@@ -20,6 +22,7 @@ export const ledgerErrors = declareErrors({
     kind: 'conflict',
     code: 'CLAIM_IN_USE',
     when: 'The claim is that of a hold that has not ended, or of a confirmed booking.',
+    example: ['hld_01jd3w1h9zq5k2m8v7x4c6b0ta'],
     message: (claimId: string) => `What ${claimId} has taken is held or booked; nothing was given back`,
   },
 });

@@ -10,6 +10,7 @@ export interface ListingNightView {
 
 export interface ListingPropertyOfferView {
   propertyId: string;
+  /** @example "Mandovi House" */
   name: string;
   /** @isInt */
   bedrooms: number;
@@ -37,17 +38,19 @@ export interface SelectedRoomsView {
 
 export interface ListingPriceView {
   currency: string;
-  /** Before tax: what `base.lineTotal` of a cart's item with these rooms is. @isInt */
+  /** Before tax: what `base.lineTotal` of a cart's item with these rooms is. @isLong */
   roomTotal: number;
-  /** @isInt */
+  /** @isLong */
   gst: number;
-  /** @isInt */
+  /** @isLong */
   total: number;
 }
 
 /** A listing that can be put into a cart, for the dates and the party asked for. */
 export interface ListingOfferView {
+  /** @example "list-1-1" */
   id: string;
+  /** @example "Mandovi House" */
   title: string;
   city: string;
   image: string | null;

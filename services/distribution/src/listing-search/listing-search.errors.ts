@@ -12,6 +12,7 @@ export const listingSearchErrors = declareErrors({
     kind: 'invalid',
     code: 'CHECKIN_IN_PAST',
     when: 'The check-in lies before today, in the platform’s zone.',
+    example: ['2027-01-10'],
     message: (today: string) => `checkIn must be today (${today}) or later`,
     details: () => ['checkIn: must be today or later'],
   },

@@ -8,19 +8,19 @@ export interface QuotedNightView {
   date: string;
   /** 1 to quantity. @isInt */
   unit: number;
-  /** The plan's rate, or the restriction's on that date. @isInt */
+  /** The plan's rate, or the restriction's on that date. @isLong */
   room: number;
-  /** For guests beyond those included. @isInt */
+  /** For guests beyond those included. @isLong */
   extras: number;
-  /** `room` + `extras`. @isInt */
+  /** `room` + `extras`. @isLong */
   original: number;
-  /** @isInt */
+  /** @isLong */
   discount: number;
-  /** @isInt */
+  /** @isLong */
   charged: number;
   /** Plain number: 12 is 12 %. */
   gstPercent: number;
-  /** Of `charged`, rounded. @isInt */
+  /** Of `charged`, rounded. @isLong */
   gst: number;
   /** The tax rule that was in force on that date. */
   taxRuleId: string;
@@ -30,6 +30,7 @@ export interface QuotedNightView {
 
 /** A locked price, with everything that it was made of. Amounts are whole units of `currency`. */
 export interface QuoteDetailView {
+  /** @example "qt_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
   /** The same token. */
   quoteId: string;
@@ -58,19 +59,19 @@ export interface QuoteDetailView {
   quantity: number;
   /** ISO 4217. */
   currency: string;
-  /** @isInt */
+  /** @isLong */
   originalNetAmountBeforeTax: number;
-  /** @isInt */
+  /** @isLong */
   originalNetAmountAfterTax: number;
-  /** @isInt */
+  /** @isLong */
   discountAmount: number;
-  /** @isInt */
+  /** @isLong */
   netAmountBeforeTax: number;
-  /** @isInt */
+  /** @isLong */
   netAmountAfterTax: number;
-  /** @isInt */
+  /** @isLong */
   gstAmount: number;
-  /** @isInt */
+  /** @isLong */
   securityDeposit: number;
   /** By night, then by unit; the totals are their sums. */
   nights: QuotedNightView[];

@@ -19,6 +19,7 @@ export const searchErrors = declareErrors({
     kind: 'invalid',
     code: 'CHECKIN_IN_PAST',
     when: 'The check-in lies before today, in the platform’s zone.',
+    example: ['2027-01-10'],
     message: (today: string) => `checkinDate must be today (${today}) or later`,
     details: () => ['checkinDate: must be today or later'],
   },
@@ -26,6 +27,7 @@ export const searchErrors = declareErrors({
     kind: 'invalid',
     code: 'TOO_MANY_UNIT_NIGHTS',
     when: 'Properties times quantity times nights of one page are more than can be priced at once.',
+    example: [100_000],
     message: (limit: number) =>
       `A page may price at most ${limit} unit-nights; ask for a smaller pageSize, quantity or stay`,
     details: () => ['quantity: too many units for so many nights and properties'],

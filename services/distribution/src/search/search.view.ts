@@ -7,18 +7,21 @@ import { type FoundPage } from './search.use-cases';
 
 /** A promotion that took something off the stay. */
 export interface AppliedPromotionView {
+  /** @example "promo-welcome" */
   id: string;
+  /** @example "WELCOME10" */
   code: string;
+  /** @example "Welcome" */
   title: string;
   /** @example "BASIC" */
   type: string;
-  /** What it took off the stay, before tax, in whole units of currency. @isInt */
+  /** What it took off the stay, before tax, in whole units of currency. @isLong */
   discount: number;
 }
 
 /** The price of a stay on one rate plan, for all units. Amounts are whole units of `currency`. */
 export interface QuoteView {
-  /** Quote mode: the token that locks this price; the `quoteId` of a booking. Absent when sold out. */
+  /** Quote mode: the token that locks this price; the `quoteId` of a booking. Absent when sold out. @example "qt_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id?: string;
   /** The same token. */
   quoteId?: string;
@@ -44,21 +47,21 @@ export interface QuoteView {
   numberOfGuests: number;
   /** How many units of the property; 1 in search mode. @isInt */
   quantity: number;
-  /** Before discounts, before tax. @isInt */
+  /** Before discounts, before tax. @isLong */
   originalNetAmountBeforeTax: number;
-  /** Before discounts; shown struck through when a discount applies. @isInt */
+  /** Before discounts; shown struck through when a discount applies. @isLong */
   originalNetAmountAfterTax: number;
-  /** @isInt */
+  /** @isLong */
   netAmountBeforeTax: number;
-  /** Total stay cost including tax; the headline price. @isInt */
+  /** Total stay cost including tax; the headline price. @isLong */
   netAmountAfterTax: number;
-  /** Total ÷ nights, rounded; never to be summed. @isInt */
+  /** Total ÷ nights, rounded; never to be summed. @isLong */
   netPerNightAmountBeforeTax: number;
-  /** Total ÷ nights, rounded; never to be summed. @isInt */
+  /** Total ÷ nights, rounded; never to be summed. @isLong */
   netPerNightAmountAfterTax: number;
-  /** @isInt */
+  /** @isLong */
   gstAmount: number;
-  /** For all units; untaxed and in no total. @isInt */
+  /** For all units; untaxed and in no total. @isLong */
   securityDeposit: number;
   /** ISO 4217. @example "INR" */
   currency: string;
@@ -74,7 +77,9 @@ export interface QuoteView {
 
 /** A property with the prices of its rate plans for the stay asked for. */
 export interface PropertyCardView {
+  /** @example "prop-1-1" */
   id: string;
+  /** @example "Mandovi House" */
   name: string;
   /** True when the property is not available for these dates and guests. */
   soldOut: boolean;
@@ -95,8 +100,11 @@ export interface PropertyCardView {
   maxChildren: number;
   /** Per unit, adults and children together. @isInt */
   maxGuests: number;
+  /** @example ["https://images.stayline.example/prop-1-1.jpg"] */
   images: unknown[];
+  /** @example ["Wi-Fi", "Parking"] */
   amenities: unknown[];
+  /** @example [{ "question": "When is check-in?", "answer": "From 14:00." }] */
   faqs: unknown[];
   /** Whatever else the operator tells about the property. */
   details: { [name: string]: unknown };

@@ -44,6 +44,8 @@ export class Authenticator {
         return admitAdmin(await this.readToken(presented, address));
       case 'ownCredential':
         return this.admitPartner(presented, address);
+      case 'guestLink':
+        return this.admitGuest(presented, address);
       case 'sender':
         return admitSender(presented, address);
     }
@@ -83,6 +85,15 @@ export class Authenticator {
     const good = await this.checkKey('partner', partnerKey(authorization) ?? '');
     if (!good) throw this.refusal(address, `user ${basicName(authorization)}`);
     return { caller: PUBLIC, countedAs: `key ${good.digest}`, authorization };
+  }
+
+  /** Only the service knows links. Without an operator's token, requests are counted by address. */
+  private async admitGuest(presented: Presented, address: string): Promise<Admission> {
+    const { authorization } = presented;
+    const token = authorization === undefined ? undefined : bearerToken(authorization);
+    if (token !== undefined && this.options.tokens.isOurs(token))
+      return admitAdmin(await this.readToken(presented, address));
+    return { caller: PUBLIC, countedAs: `address ${address}`, authorization };
   }
 
   private refusal(address: string, name?: string): DomainError {

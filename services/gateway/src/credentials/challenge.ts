@@ -8,6 +8,7 @@ const REALM = 'realm="stayline"';
  */
 export function challengeOf(policy: Policy, presented: boolean): string {
   if (policy === 'channel') return `ApiKey ${REALM}`;
+  if (policy === 'guestLink') return `Bearer ${REALM}`;
   if (policy === 'sender') return 'Basic realm="stayline webhooks", charset="UTF-8"';
   if (policy === 'ownCredential' || policy === 'public') return 'Basic realm="stayline partner", charset="UTF-8"';
   return presented ? `Bearer ${REALM}, error="invalid_token"` : `Bearer ${REALM}`;

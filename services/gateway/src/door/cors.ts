@@ -4,8 +4,9 @@ const ANY = '*';
 const ANY_PORT = ':*';
 const PORT = /:\d+$/;
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const ALLOWED_HEADERS = 'Authorization, Api-Key, Channel-Id, Content-Type, Idempotency-Key, X-Request-Id, traceparent';
-const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Location';
+const ALLOWED_HEADERS =
+  'Authorization, Api-Key, Channel-Id, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent';
+const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Location, ETag';
 const PREFLIGHT_SECONDS = '600';
 
 /**

@@ -5,6 +5,7 @@ export const doorErrors = declareErrors({
     kind: 'methodNotAllowed',
     code: 'METHOD_NOT_ALLOWED',
     when: 'The path is there, but not with this method; `Allow` lists the ones it has.',
+    example: ['GET, HEAD'],
     message: (allowed: string) => `This path takes ${allowed} alone; see the API reference at /docs`,
   },
   malformed: {
@@ -17,12 +18,14 @@ export const doorErrors = declareErrors({
     kind: 'headersTooLarge',
     code: 'TOO_MANY_HEADERS',
     when: 'The request has more than 200 header lines.',
+    example: [200],
     message: (maxLines: number) => `A request may have at most ${maxLines} header lines`,
   },
   headersTooLarge: {
     kind: 'headersTooLarge',
     code: 'HEADERS_TOO_LARGE',
     when: 'The request line and headers are larger than 16 KiB together.',
+    example: [16_384],
     message: (maxBytes: number) => `The request line and headers must be at most ${maxBytes} bytes`,
   },
 });

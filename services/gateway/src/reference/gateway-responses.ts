@@ -1,10 +1,11 @@
 import { callerErrors } from '@stayline/caller';
 import { type DeclaredError, type ErrorFactory } from '@stayline/errors';
-import { errorResponses, httpErrors, STATUS_BY_KIND } from '@stayline/http';
+import { httpErrors, STATUS_BY_KIND } from '@stayline/http';
 import { doorErrors } from '../door/door.errors';
 import { limitErrors } from '../limits/limits.errors';
 import { proxyErrors } from '../proxy/proxy.errors';
 import { type Components, type Operation } from './openapi-document';
+import { refusalResponses } from './refusal-examples';
 
 /** What the gateway itself may answer on any route. */
 const EVERYWHERE: readonly ErrorFactory[] = [
@@ -51,7 +52,7 @@ export const gatewayErrors: readonly DeclaredError[] = declared([
 
 /** The gateway's answers as components, for operations to refer to. */
 export function gatewayResponses(): NonNullable<Components['responses']> {
-  const byStatus = Object.entries(errorResponses(gatewayErrors));
+  const byStatus = Object.entries(refusalResponses(gatewayErrors));
   return Object.fromEntries(byStatus.map(([status, response]) => [nameOf(Number(status)), response]));
 }
 
@@ -63,7 +64,7 @@ export function withGatewayResponses(operation: Operation): Operation['responses
     ...(security?.length ? WITH_CREDENTIAL : []),
     ...(requestBody === undefined ? [] : WITH_BODY),
   ]);
-  const failures = Object.entries(errorResponses([...own, ...added])).map(([status, response]) => {
+  const failures = Object.entries(refusalResponses([...own, ...added])).map(([status, response]) => {
     const isShared = !own.some((error) => String(statusOf(error)) === status && !isAmong(error, added));
     return [status, isShared ? { $ref: `#/components/responses/${nameOf(Number(status))}` } : response];
   });

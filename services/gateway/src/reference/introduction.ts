@@ -22,6 +22,11 @@ curl -H "Api-Key: $API_KEY" -H "Channel-Id: $CHANNEL" \\
 curl -H "Api-Key: $API_KEY" -H "Channel-Id: $CHANNEL" -H "Content-Type: application/json" -d @booking.json "$BASE/v2/bookings"
 \`\`\`
 
+## A typed client
+
+In TypeScript or JavaScript, browsers included: \`npm install $BASE/stayline-client.tgz\`; one function for each operation below, made from
+[this document](openapi.json).
+
 ## On every route
 
 - Each path is served as written and under one extra leading \`/api\`.

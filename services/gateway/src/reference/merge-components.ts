@@ -39,7 +39,7 @@ export function reachableComponents({ paths, components, 'x-webhooks': webhooks 
     const entries = Object.entries(components[kind] ?? {}).filter(([name]) => reached.has(`${kind}/${name}`));
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   };
-  return { ...components, schemas: only('schemas'), responses: only('responses') };
+  return { ...components, schemas: only('schemas'), responses: only('responses'), examples: only('examples') };
 }
 
 /** A copy in which every reference to a renamed schema follows. */

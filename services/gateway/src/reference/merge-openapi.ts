@@ -1,12 +1,14 @@
 import { type DeclaredError } from '@stayline/errors';
 import { readTarget } from '../routes/request-path';
 import { type Route, type RouteTable } from '../routes/route';
+import { addExamples } from './add-examples';
 import { type ErrorCode, errorCodes, errorCodeTable } from './error-codes';
 import { gatewayErrors, gatewayResponses, withGatewayResponses } from './gateway-responses';
 import { introduction } from './introduction';
 import { finishReferences, summaryOf } from './finish-document';
 import { mergeSchemas, reachableComponents } from './merge-components';
 import { type OpenApiDocument, type Operation, type ServiceDocument } from './openapi-document';
+import { refusalExamples } from './refusal-examples';
 import { publicSecurity, SECURITY_SCHEMES } from './security';
 import { describeTags } from './tags';
 
@@ -31,7 +33,8 @@ export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
   const merged = mergeSchemas(services);
   const operations = merged.services.flatMap((each) => publish(each, table));
   refuseRepeatedIds(operations);
-  const codes = errorCodes([...operations.flatMap(({ errors }) => errors), ...gatewayErrors]);
+  const errors = [...operations.flatMap((each) => each.errors), ...gatewayErrors];
+  const codes = errorCodes(errors);
   const schemas = { ...merged.schemas, ErrorBody: errorBody(merged.schemas), ErrorCode: errorCode(codes) };
   const document = finishReferences({
     openapi: '3.0.3',
@@ -51,8 +54,14 @@ export function mergeOpenApi({ services, table }: MergeInput): OpenApiDocument {
       string,
       unknown
     >,
-    components: { schemas, responses: gatewayResponses(), securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas,
+      responses: gatewayResponses(),
+      examples: refusalExamples(errors),
+      securitySchemes: SECURITY_SCHEMES,
+    },
   });
+  addExamples(document);
   return { ...document, components: reachableComponents(document) };
 }
 

@@ -1,11 +1,16 @@
-import express, { type Express } from 'express';
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { CLIENT_PACKAGE } from './reference-file';
 import { PAGE_CSP, REFERENCE_PAGE } from './reference-page';
 
 const SCALAR_SCRIPT = require.resolve('@scalar/api-reference/browser/standalone.js');
 const SCRIPT_CACHED_MS = 3_600_000;
+/** Asked again every time, and answered 304 as long as nothing has changed. */
+const REVALIDATED = 'no-cache';
 
-/** The gateway's own routes: `/` (leads to the reference), `/docs`, `/docs/scalar.js` and `/openapi.json`. */
+/** The gateway's own routes: `/` (leads to the reference), `/docs`, `/docs/scalar.js`, `/openapi.json` and `/stayline-client.tgz`. */
 export function createReferenceApp(reference: string): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -22,6 +27,24 @@ export function createReferenceApp(reference: string): Express {
   app.get('/docs/scalar.js', (_request, response) =>
     response.sendFile(SCALAR_SCRIPT, { maxAge: SCRIPT_CACHED_MS, dotfiles: 'allow' }),
   );
-  app.get('/openapi.json', (_request, response) => response.type('json').send(reference));
+  app.get('/openapi.json', sentOften(reference));
+  app.get('/stayline-client.tgz', (_request, response) => {
+    response.setHeader('Cache-Control', REVALIDATED);
+    response.sendFile(CLIENT_PACKAGE, { dotfiles: 'allow' });
+  });
   return app;
+}
+
+/** One copy for all readers, compressed once. */
+function sentOften(json: string): RequestHandler {
+  const plain = Buffer.from(json);
+  const zipped = gzipSync(plain);
+  const digest = createHash('sha256').update(plain).digest('base64url');
+  return (request, response) => {
+    const asZip = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+    response.vary('Accept-Encoding').type('json');
+    response.set({ 'Cache-Control': REVALIDATED, ETag: `"${digest}${asZip ? '-gzip' : ''}"` });
+    if (asZip) response.set('Content-Encoding', 'gzip');
+    response.send(asZip ? zipped : plain);
+  };
 }

@@ -23,6 +23,12 @@ export const SECURITY_SCHEMES = {
       'An access token of the identity provider (`POST {auth_url}/oauth/token`). Operators’ routes need `admin` among its scopes or permissions.',
   },
   PartnerKey: { type: 'http', scheme: 'basic', description: 'The partner key as user name, with an empty password.' },
+  GuestLink: {
+    type: 'apiKey',
+    in: 'query',
+    name: 't',
+    description: "The token of a guest's link, for one booking; `Authorization: Bearer` takes it as well.",
+  },
   WebhookSender: {
     type: 'http',
     scheme: 'basic',
@@ -38,6 +44,7 @@ const REQUIREMENTS: Record<Exclude<Policy, 'ownCredential'>, Requirement> = {
   agent: BEARER,
   admin: BEARER,
   public: [],
+  guestLink: [{ GuestLink: [] }, ...BEARER],
   sender: [{ WebhookSender: [] }],
 };
 
@@ -48,6 +55,7 @@ const COMPATIBLE: Record<Policy, readonly string[]> = {
   admin: ['admin'],
   public: ['public'],
   sender: ['public'],
+  guestLink: ['public'],
   ownCredential: ['public', 'agent', 'admin'],
 };
 

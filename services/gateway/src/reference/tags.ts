@@ -24,6 +24,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Guest directory': 'The guests whom the platform knows.',
   'Channels and keys': 'Sales channels and their Api-Keys.',
   'Partners and keys': 'Partners and their keys.',
+  'Marketing e-mail': 'Templates of e-mails and their versions, and sending one.',
+  'Win-back': 'Offers to guests whose stay fell short: rating, offers, the guest’s page, claims and notifications.',
   Webhooks: 'Events that other systems send to the platform.',
   'Operator: webhooks':
     'Who may send events, where they are delivered, and what became of each. Everything is also served under `/api/v1/pms/webhooks`.',

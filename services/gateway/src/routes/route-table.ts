@@ -5,6 +5,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/', service: 'gateway', policy: 'public' },
   { path: '/docs/*', service: 'gateway', policy: 'public' },
   { path: '/openapi.json', service: 'gateway', policy: 'public' },
+  { path: '/console/*', service: 'gateway', policy: 'public' },
+  { path: '/stayline-client.tgz', service: 'gateway', policy: 'public' },
 
   { path: '/v1/cities', service: 'distribution', policy: 'channel' },
   { path: '/v1/properties/*', service: 'distribution', policy: 'channel' },
@@ -30,6 +32,12 @@ export const ROUTES: readonly Route[] = [
   { path: '/api/v1/admin/partners/*', service: 'identity', policy: 'admin' },
 
   { path: '/api/v1/admin/marketing/*', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/winback/*', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/bookings/{bookingId}/rating', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/bookings/{bookingId}/win-back', service: 'marketing', policy: 'admin' },
+  { path: '/api/v1/admin/bookings/{bookingId}/notifications/*', service: 'marketing', policy: 'admin' },
+  { path: '/winback/*', service: 'marketing', policy: 'guestLink' },
+  { path: '/winback/claims', service: 'marketing', policy: 'admin' },
 
   { path: '/api/webhooks/{source}', service: 'webhooks', policy: 'sender', streamed: true },
   { path: '/api/v1/admin/webhooks/*', service: 'webhooks', policy: 'admin' },

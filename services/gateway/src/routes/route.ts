@@ -15,6 +15,11 @@ export type Policy =
    * bearer token of the platform's own issuer is not passed on; it becomes a caller here.
    */
   | 'ownCredential'
+  /**
+   * A guest's link, which the service verifies itself: its token is in the query, or in `Authorization`, which goes on as it is. The caller is `public`.
+   * A bearer token of the platform's own issuer must be an operator's, and becomes a caller here.
+   */
+  | 'guestLink'
   /** HTTP Basic of a webhook's sender, which the service verifies itself: `Authorization` goes on as it is, the caller is `public`. */
   | 'sender';
 

@@ -1,6 +1,10 @@
+import { type ServiceName } from '@stayline/caller';
+import { Started } from '@stayline/harness';
 import { createLogger, type Logger } from '@stayline/logger';
+import { Writable } from 'node:stream';
 import axios, { type AxiosInstance } from 'axios';
 import { createGatewayApp } from '../../src/app';
+import { type ConsoleFiles } from '../../src/console/console-files';
 import { type Route } from '../../src/routes/route';
 import { type GatewaySettings, settings } from '../../src/settings';
 import { AUDIENCE, IdentityProvider, ISSUER } from './identity-provider';
@@ -37,34 +41,36 @@ export interface GatewayOptions {
   settings?: Partial<GatewaySettings>;
   routes?: readonly Route[];
   reference?: string;
+  consoleFiles?: ConsoleFiles;
 }
 
 /** The real gateway in front of real HTTP servers, on free ports. */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const [distribution, identity, cart, holds, marketing, webhooks] = await Promise.all([
-    UpstreamService.start('distribution'),
-    UpstreamService.start('identity'),
-    UpstreamService.start('cart'),
-    UpstreamService.start('holds'),
-    UpstreamService.start('marketing'),
-    UpstreamService.start('webhooks'),
-  ]);
-  knowTwoKeys(identity);
-  const provider = new IdentityProvider();
+  const started = new Started();
+  try {
+    return await startAll(started, options);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+async function startAll(started: Started, options: GatewayOptions): Promise<RunningGateway> {
+  const upstream = async (name: ServiceName) =>
+    started.add(await UpstreamService.start(name), (service) => service.stop());
+  const services = {
+    distribution: await upstream('distribution'),
+    identity: await upstream('identity'),
+    cart: await upstream('cart'),
+    holds: await upstream('holds'),
+    marketing: await upstream('marketing'),
+    webhooks: await upstream('webhooks'),
+  };
+  knowTwoKeys(services.identity);
+  const provider = started.add(new IdentityProvider(), (each) => each.stop());
   await provider.start();
   const values = settings.read({
-    DISTRIBUTION_URL: distribution.url,
-    DISTRIBUTION_CALLER_SECRET: distribution.secret,
-    IDENTITY_URL: identity.url,
-    IDENTITY_CALLER_SECRET: identity.secret,
-    CART_URL: cart.url,
-    CART_CALLER_SECRET: cart.secret,
-    HOLDS_URL: holds.url,
-    HOLDS_CALLER_SECRET: holds.secret,
-    MARKETING_URL: marketing.url,
-    MARKETING_CALLER_SECRET: marketing.secret,
-    WEBHOOKS_URL: webhooks.url,
-    WEBHOOKS_CALLER_SECRET: webhooks.secret,
+    ...Object.fromEntries(Object.values(services).flatMap(settingsOf)),
     BEARER_ISSUER: ISSUER,
     BEARER_AUDIENCE: AUDIENCE,
     JWKS_URL: provider.jwksUrl,
@@ -75,37 +81,31 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   });
   const { logger, logged } = listeningLogger();
   const reference = options.reference ?? '{"openapi":"3.0.0"}';
-  const app = createGatewayApp({ ...values, ...options.settings }, logger, reference, options.routes);
-  const { port, managementPort } = await app.start();
+  const app = createGatewayApp(
+    { ...values, ...options.settings },
+    logger,
+    { reference, consoleFiles: options.consoleFiles ?? new Map() },
+    options.routes,
+  );
+  const stopGateway = () => app.stop();
+  const { port, managementPort } = await started.add(app, stopGateway).start();
   const base = `http://127.0.0.1:${port}`;
   const management = `http://127.0.0.1:${managementPort}`;
   const metric = async (name: string) => {
     const { data } = await axios.get<string>(`${management}/metrics`);
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(data)?.[1]);
   };
-  const stopGateway = () => app.stop();
-  return {
-    base,
-    port,
-    management,
-    metric,
-    distribution,
-    identity,
-    cart,
-    holds,
-    marketing,
-    webhooks,
-    provider,
-    logged,
-    stopGateway,
-    http: axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false }),
-    stop: async () => {
-      await stopGateway();
-      await Promise.all(
-        [distribution, identity, cart, holds, marketing, webhooks, provider].map((each) => each.stop()),
-      );
-    },
-  };
+  const http = axios.create({ baseURL: base, validateStatus: () => true, maxRedirects: 0, proxy: false });
+  const stop = () => started.stop();
+  return { ...services, base, port, management, metric, provider, logged, http, stopGateway, stop };
+}
+
+function settingsOf({ service, url, secret }: UpstreamService): [string, string][] {
+  const name = service.toUpperCase();
+  return [
+    [`${name}_URL`, url],
+    [`${name}_CALLER_SECRET`, secret],
+  ];
 }
 
 const HOLDERS: Record<string, object> = {
@@ -133,12 +133,11 @@ function knowTwoKeys(identity: UpstreamService): void {
 
 function listeningLogger(): { logger: Logger; logged: Record<string, unknown>[] } {
   const logged: Record<string, unknown>[] = [];
-  const logger = createLogger({ service: 'gateway' });
-  logger.transports[0]!.log = (line: Record<symbol, string>, next: () => void) => {
-    logged.push(JSON.parse(line[Symbol.for('message')] ?? '{}') as Record<string, unknown>);
-    next();
+  const write = (line: Buffer, _encoding: unknown, done: () => void) => {
+    logged.push(JSON.parse(line.toString()) as Record<string, unknown>);
+    done();
   };
-  return { logger, logged };
+  return { logger: createLogger({ service: 'gateway', output: new Writable({ write }) }), logged };
 }
 
 /** A partner key as it is presented. */

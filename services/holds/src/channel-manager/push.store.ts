@@ -82,10 +82,10 @@ export async function noteFailure(tx: Tx, pushId: string, lastError: string | nu
 const OF_HOLD = statement(
   'pushes-of-hold',
   `SELECT DISTINCT ON (property_id) property_id AS "propertyId", operation, state FROM channel_manager_push
-   WHERE hold_id = $1 ORDER BY property_id, operation`,
+   WHERE hold_id = $1 ORDER BY property_id, operation, created_at DESC, id`,
 );
 
-/** The newest push of every property. A Cancel sorts before its Confirm and hides it. */
+/** The newest push of every property. A Cancel sorts before its Confirm and hides it; of several Cancels the newest is shown. */
 export async function pushesOfHold(sql: Sql, holdId: string): Promise<HoldPush[]> {
   return sql.rows<HoldPush>(OF_HOLD, [holdId]);
 }

@@ -9,7 +9,7 @@ export type PushState = HoldPush['state'];
 
 /** One property of one hold. */
 export interface Push {
-  /** The idempotency key: `hold:{holdId}:{propertyId}:confirm` or `cancel`. */
+  /** The idempotency key: `hold:{holdId}:{propertyId}:confirm` or `cancel`; `cancel:{bookingId}` where one booking of the hold was cancelled. */
   id: string;
   holdId: string;
   propertyId: string;
@@ -56,18 +56,26 @@ export function checkRequeue(
   if (operation === 'CONFIRM' && holdIsCancelled) throw pushErrors.superseded();
 }
 
-type Held = Pick<Hold, 'id' | 'channelId' | 'blocks'>;
+type Held = Pick<Hold, 'id' | 'channelId'>;
 
 /**
  * One push for each property whose availability the hold takes, its parts and wholes too, with its quantity on each night. A Confirm names no end: a `Cancel` ends the block, and a confirmed hold keeps it
  * with nothing more said (HOLD-22).
  */
-export function pushesFor(hold: Held, operation: PushOperation): Push[] {
+export function pushesFor(hold: Held & Pick<Hold, 'blocks'>, operation: PushOperation): Push[] {
+  return pushesOf(hold, hold.blocks, operation, operation === 'CONFIRM' ? 'confirm' : 'cancel');
+}
+
+/** A Cancel for each property of which a cancelled booking has freed something, with just that (HOLD-36). */
+export function pushesForFreed(hold: Held, bookingId: string, freed: readonly HeldStay[]): Push[] {
+  return pushesOf(hold, freed, 'CANCEL', `cancel:${bookingId}`);
+}
+
+function pushesOf(hold: Held, blocks: readonly HeldStay[], operation: PushOperation, key: string): Push[] {
   const byProperty = new Map<string, HeldStay[]>();
-  for (const block of hold.blocks)
-    byProperty.set(block.propertyId, [...(byProperty.get(block.propertyId) ?? []), block]);
+  for (const block of blocks) byProperty.set(block.propertyId, [...(byProperty.get(block.propertyId) ?? []), block]);
   return [...byProperty].map(([propertyId, stays]) => ({
-    id: `hold:${hold.id}:${propertyId}:${operation === 'CONFIRM' ? 'confirm' : 'cancel'}`,
+    id: `hold:${hold.id}:${propertyId}:${key}`,
     holdId: hold.id,
     propertyId,
     operation,

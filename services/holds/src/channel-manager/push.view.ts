@@ -1,3 +1,4 @@
+import { type HoldPush } from '@stayline/contracts';
 import { type PushRecord } from './push';
 
 /** What the channel manager was or is to be told of one property of a hold. */
@@ -7,9 +8,9 @@ export interface PushView {
   holdId: string;
   propertyId: string;
   /** `CONFIRM` blocks the rooms, `CANCEL` frees them. */
-  operation: 'CONFIRM' | 'CANCEL';
+  operation: HoldPush['operation'];
   /** `FAILED`: refused for good, or out of attempts. `NOT_CONFIGURED`: there was no channel manager to tell. */
-  state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+  state: HoldPush['state'];
   /** Since it was written, or requeued. @isInt */
   attempts: number;
   /** Why the last attempt failed. @example "channel manager: HTTP 422" */

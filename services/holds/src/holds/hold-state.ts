@@ -39,7 +39,10 @@ export function holdState(hold: Hold, pushes: readonly HoldPush[]): HoldState {
     endedAt: hold.endedAt?.toISOString() ?? null,
     stays: [...hold.stays],
     pushes: [...pushes],
-    bookings: [...hold.bookings],
+    bookings: hold.bookings.map((booking) => ({
+      ...booking,
+      status: hold.cancelledBookings.includes(booking.bookingId) ? 'CANCELLED' : 'CONFIRMED',
+    })),
   };
 }
 

@@ -11,7 +11,7 @@ const LIVE = `('PLACING', 'ACTIVE', 'RELEASING', 'CONFIRMING')`;
 
 export const HOLD_COLUMNS = `id, cart_id AS "cartId", cart_name AS "cartName", customer_label AS "customerLabel", channel_id AS "channelId",
   agent_id AS "agentId", agent_email AS "agentEmail", agent_name AS "agentName", status, version, held_at AS "heldAt", expires_at AS "expiresAt",
-  ended_at AS "endedAt", stays, blocks, bookings, guest, amounts`;
+  ended_at AS "endedAt", stays, blocks, bookings, cancelled_bookings AS "cancelledBookings", guest, amounts`;
 
 export async function findHold(sql: Sql, holdId: string): Promise<Hold | undefined> {
   return sql.one<Hold>(`SELECT ${HOLD_COLUMNS} FROM hold WHERE id = $1`, [holdId]);
@@ -205,6 +205,17 @@ const COUNT_CHANGE = statement(
 /** Raises the version, because something that the hold shows has changed. */
 export async function countChange(tx: Tx, holdId: string): Promise<Hold | undefined> {
   return tx.one<Hold>(COUNT_CHANGE, [holdId]);
+}
+
+const NOTE_CANCELLED = statement(
+  'hold-note-cancelled-booking',
+  `UPDATE hold SET cancelled_bookings = cancelled_bookings || $2::text, version = version + 1
+   WHERE id = $1 AND $2 <> ALL (cancelled_bookings) RETURNING ${HOLD_COLUMNS}`,
+);
+
+/** Locks the hold. Undefined: it was noted before, or there is no such hold. */
+export async function noteCancelledBooking(tx: Tx, holdId: string, bookingId: string): Promise<Hold | undefined> {
+  return tx.one<Hold>(NOTE_CANCELLED, [holdId, bookingId]);
 }
 
 /**

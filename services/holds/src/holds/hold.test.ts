@@ -40,6 +40,7 @@ const hold = (change: Partial<Hold> = {}): Hold => ({
   amounts: null,
   blocks: [],
   bookings: [],
+  cancelledBookings: [],
   stays: [{ propertyId: 'villa', checkIn: '2026-12-20', checkOut: '2026-12-22', quantity: 1 }],
   ...change,
 });

@@ -62,6 +62,8 @@ export interface Hold extends HoldRequest {
   blocks: readonly HeldStay[];
   /** What it has become, once confirmed. */
   bookings: readonly HeldBooking[];
+  /** The ids of those that were cancelled; one may be known before the bookings are. */
+  cancelledBookings: readonly string[];
   guest: HoldGuest | null;
   /** As the confirmation that is under way has told. */
   amounts: readonly StayAmounts[] | null;

@@ -1,4 +1,4 @@
-import { type HeldBooking, type HoldState } from '@stayline/contracts';
+import { type HeldBooking, type HoldPush, type HoldState } from '@stayline/contracts';
 
 export interface HeldStayView {
   propertyId: string;
@@ -12,9 +12,9 @@ export interface HeldStayView {
 
 export interface HoldPushView {
   propertyId: string;
-  operation: 'CONFIRM' | 'CANCEL';
+  operation: HoldPush['operation'];
   /** `NOT_CONFIGURED`: there is no channel manager to tell. */
-  state: 'PENDING' | 'SENT' | 'FAILED' | 'NOT_CONFIGURED';
+  state: HoldPush['state'];
 }
 
 /** A booking that a confirmed hold has become. */
@@ -23,6 +23,7 @@ export interface HeldBookingView extends HeldStayView {
   bookingId: string;
   /** The reference of the booking. @example "hld_01jd3w1h9zq5k2m8v7x4c6b0ta-1" */
   reference: string;
+  status: 'CONFIRMED' | 'CANCELLED';
 }
 
 /** The present state of a hold, as in its events, with their `sequence`. */
@@ -34,7 +35,7 @@ export interface HoldView {
   channelId: string;
   agentId: string;
   agentEmail: string | null;
-  status: 'ACTIVE' | 'RELEASED' | 'EXPIRED' | 'CONFIRMED';
+  status: HoldState['status'];
   /** ISO 8601, UTC. @format date-time */
   heldAt: string;
   /** The cutoff. ISO 8601, UTC. @format date-time */
@@ -78,6 +79,6 @@ function viewStay({ propertyId, checkIn, checkOut, quantity }: HeldStayView): He
   return { propertyId, checkIn, checkOut, quantity };
 }
 
-function viewBooking({ bookingId, reference, ...stay }: HeldBooking): HeldBookingView {
-  return { bookingId, reference, ...viewStay(stay) };
+function viewBooking({ bookingId, reference, status = 'CONFIRMED', ...stay }: HeldBooking): HeldBookingView {
+  return { bookingId, reference, status, ...viewStay(stay) };
 }

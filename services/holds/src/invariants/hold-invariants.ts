@@ -35,7 +35,10 @@ async function settledHolds(sql: Sql, ids: readonly string[]): Promise<SettledHo
   return sql.rows(`SELECT id, status FROM hold WHERE id = ANY ($1) AND (${SETTLED})`, [ids]);
 }
 
-/** A hold is told to the channel manager property by property, and taken back there exactly when it was released or has expired. */
+/**
+ * A hold is told to the channel manager property by property, and taken back there exactly when it was released or has expired. What its cancelled bookings
+ * have freed is told by Cancels of their own.
+ */
 const PUSHES = `
   SELECT h.id, 'no CONFIRM of ' || p.property_id
   FROM hold AS h CROSS JOIN LATERAL (
@@ -48,7 +51,7 @@ const PUSHES = `
   FROM hold AS h
   JOIN channel_manager_push AS confirm ON confirm.hold_id = h.id AND confirm.operation = 'CONFIRM'
   LEFT JOIN channel_manager_push AS cancel
-    ON cancel.hold_id = h.id AND cancel.property_id = confirm.property_id AND cancel.operation = 'CANCEL'
+    ON cancel.id = 'hold:' || h.id || ':' || confirm.property_id || ':cancel'
   WHERE h.id = ANY ($1) AND (cancel.id IS NOT NULL) <> (h.status IN ('RELEASED', 'EXPIRED'))`;
 
 /** An archived cart holds nothing: what it held was ended, or left to be ended, with the note of it. */

@@ -1,5 +1,6 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { type Caller } from '@stayline/caller';
+import { type BookingCancelled } from '@stayline/contracts';
 import { BuiltService, type RoomsOnSale, sellRooms } from '@stayline/harness';
 import { type Violation, type ViolationsView } from '@stayline/invariants';
 import { TestClock } from '@stayline/testkit';
@@ -101,6 +102,16 @@ export class Distribution extends BuiltService {
   async confirm(holdId: string): Promise<number> {
     const body = { channelId: CHANNEL };
     return (await this.call('POST', `${HOLD}/confirm`, { as: HOLDS, holdId, body })).status;
+  }
+
+  /** Cancels a booking and returns what its event tells. */
+  async cancel(bookingId: string): Promise<BookingCancelled> {
+    const { data } = await this.call<{ id: string }>('POST', '/v2/bookings/cancel', { query: { bookingId } });
+    const row = await this.database.one<{ value: Buffer }>(
+      'SELECT value FROM outbox WHERE key = $1 ORDER BY id DESC LIMIT 1',
+      [data.id],
+    );
+    return (JSON.parse(row?.value.toString() ?? '{}') as { data: BookingCancelled }).data;
   }
 
   /** The status of a hold as it is stored in the ledger, whatever the clock says. */

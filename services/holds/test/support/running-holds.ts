@@ -1,5 +1,5 @@
 import { type Caller } from '@stayline/caller';
-import { cartArchived, type Event, type HoldState } from '@stayline/contracts';
+import { bookingCancelled, type BookingCancelled, cartArchived, type Event, type HoldState } from '@stayline/contracts';
 import { type Answer, BuiltService, CALLER_SECRET, type Environment, publishEvent } from '@stayline/harness';
 import { type ErrorBody } from '@stayline/http';
 import { FaultyWire, TestClock, waitFor } from '@stayline/testkit';
@@ -106,6 +106,15 @@ export class RunningHolds extends BuiltService<Answered> {
       subject,
     ]);
     return rows.map(({ value }) => JSON.parse(value.toString()) as Event<string, HoldState>);
+  }
+
+  /** As distribution tells of it. */
+  async cancelled(data: BookingCancelled): Promise<void> {
+    await publishEvent(this.log, bookingCancelled, { subject: data.bookingId, data }, 2);
+    const noted = 'SELECT 1 FROM hold WHERE id = $1 AND $2 = ANY (cancelled_bookings)';
+    await waitFor(`${data.bookingId} to be noted as cancelled`, () =>
+      this.database.one(noted, [data.holdId, data.bookingId]),
+    );
   }
 
   /** As the cart service tells of it. */

@@ -5,6 +5,7 @@ export const channelErrors = declareErrors({
     kind: 'conflict',
     code: 'CHANNEL_EXISTS',
     when: 'A channel with this id is there already.',
+    example: ['monsoon-travel'],
     message: (channelId: string) => `The channel ${channelId} exists already; choose another channelId`,
   },
   notFound: {

@@ -11,6 +11,6 @@ export const newPartner = z
   .meta({
     id: 'NewPartner',
     description: 'A partner to be made.',
-    example: { partnerId: 'lotus-connect', name: 'Lotus Connect', channelId: 'monsoon-travel' },
+    example: { partnerId: 'harbour-connect', name: 'Harbour Connect', channelId: 'stayline-direct' },
   });
 export type NewPartner = z.infer<typeof newPartner>;

@@ -5,6 +5,7 @@ export const partnerErrors = declareErrors({
     kind: 'conflict',
     code: 'PARTNER_EXISTS',
     when: 'A partner with this id is there already.',
+    example: ['lotus-connect'],
     message: (partnerId: string) => `The partner ${partnerId} exists already; choose another partnerId`,
   },
   notFound: {

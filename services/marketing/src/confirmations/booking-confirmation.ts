@@ -1,38 +1,21 @@
 import { type BookingConfirmed } from '@stayline/contracts';
-import { type MessageChannel, type NewMessage } from '../messages/message';
-import { renderConfirmation } from './confirmation-templates';
+import { type NewMessage } from '../messages/message';
+import { type LiquidTemplate } from '../templates/liquid-template';
+import { messagesToGuest } from './guest-notice';
 import { summariseStay } from './stay-summary';
 
 export const BOOKING_CONFIRMATION = 'BOOKING_CONFIRMATION';
 
-/**
- * The confirmations of a booking (BOOK-17): one by each channel by which the guest can be reached, or none if none are
- * wanted. Their keys make sure that each is sent once, however often the event comes.
- */
-export function bookingConfirmations(booking: BookingConfirmed, newId: () => string): NewMessage[] {
-  if (!booking.confirmationRequested) return [];
-  const stay = summariseStay(booking);
-  const about = (channel: MessageChannel) => ({
-    id: newId(),
-    channel,
-    kind: BOOKING_CONFIRMATION,
-    dedupeKey: `${BOOKING_CONFIRMATION}/${booking.bookingId}/${channel}`,
-    bookingId: booking.bookingId,
-  });
-  const { email, phone } = booking.guest;
-  const messages: NewMessage[] = [];
-  if (email !== null) {
-    messages.push({
-      ...about('EMAIL'),
-      recipient: email,
-      subject: renderConfirmation('subject', stay),
-      text: renderConfirmation('text', stay),
-      html: renderConfirmation('html', stay),
-    });
-  }
-  if (phone !== null) {
-    const text = renderConfirmation('messaging', stay);
-    messages.push({ ...about('MESSAGING'), recipient: phone, subject: null, text, html: null });
-  }
-  return messages;
+export const CONFIRMATION_TEMPLATES = ['booking-confirmation', 'booking-confirmation-text'] as const;
+
+export type ConfirmationTemplates = Readonly<Record<(typeof CONFIRMATION_TEMPLATES)[number], LiquidTemplate>>;
+
+/** The confirmations of a booking (BOOK-17). */
+export function bookingConfirmations(
+  booking: BookingConfirmed,
+  templates: ConfirmationTemplates,
+  newId: () => string,
+): NewMessage[] {
+  const { 'booking-confirmation': mail, 'booking-confirmation-text': text } = templates;
+  return messagesToGuest(booking, { kind: BOOKING_CONFIRMATION, mail, text, data: summariseStay(booking) }, newId);
 }

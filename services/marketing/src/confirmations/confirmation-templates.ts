@@ -1,69 +1,90 @@
-import { htmlEngine, textEngine } from '../messages/liquid-engines';
+import { details, mail } from '../templates/mail-layout';
+import { type CancellationSummary } from './booking-cancellation';
 import { type StaySummary } from './stay-summary';
 
-const SUBJECT = 'Booking {{ reference }} is confirmed: {{ propertyName }}';
-
-const TEXT = `Dear {{ firstName }},
-
-your booking is confirmed.
-
-Booking reference: {{ reference }}
-Property: {{ propertyName }}
-Rate plan: {{ ratePlanName }}
-Check-in: {{ checkin }}
-Check-out: {{ checkout }}
-Stay: {{ nights }}
-Guests: {{ guests }}{% if units %}
-Units: {{ units }}{% endif %}
-
-Subtotal: {{ beforeTax }}
-Tax: {{ tax }}
-Total: {{ total }}{% if securityDeposit %}
-Security deposit, not part of the total: {{ securityDeposit }}{% endif %}
-
-We look forward to your stay.
-`;
-
-const HTML = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Booking {{ reference }}</title></head>
-<body style="font-family: sans-serif; color: #222; line-height: 1.5">
-<p>Dear {{ firstName }},</p>
-<p>your booking is confirmed.</p>
-<table style="border-collapse: collapse" cellpadding="4">
-<tr><td>Booking reference</td><td><strong>{{ reference }}</strong></td></tr>
-<tr><td>Property</td><td>{{ propertyName }}</td></tr>
-<tr><td>Rate plan</td><td>{{ ratePlanName }}</td></tr>
-<tr><td>Check-in</td><td>{{ checkin }}</td></tr>
-<tr><td>Check-out</td><td>{{ checkout }}</td></tr>
-<tr><td>Stay</td><td>{{ nights }}</td></tr>
-<tr><td>Guests</td><td>{{ guests }}</td></tr>
-{%- if units %}
-<tr><td>Units</td><td>{{ units }}</td></tr>
-{%- endif %}
-<tr><td>Subtotal</td><td>{{ beforeTax }}</td></tr>
-<tr><td>Tax</td><td>{{ tax }}</td></tr>
-<tr><td>Total</td><td><strong>{{ total }}</strong></td></tr>
-{%- if securityDeposit %}
-<tr><td>Security deposit, not part of the total</td><td>{{ securityDeposit }}</td></tr>
-{%- endif %}
-</table>
-<p>We look forward to your stay.</p>
-</body>
-</html>
-`;
-
-const MESSAGING = `Your booking {{ reference }} at {{ propertyName }} is confirmed: {{ checkin }} to {{ checkout }}, {{ nights }}, {{ guests }}{% if units %} in {{ units }}{% endif %}, {{ ratePlanName }}. Total {{ total }}.`;
-
-const templates = {
-  subject: textEngine.parse(SUBJECT),
-  text: textEngine.parse(TEXT),
-  html: htmlEngine.parse(HTML),
-  messaging: textEngine.parse(MESSAGING),
+/** One stay for a try and a preview, with everything that a stay may have. */
+const sample: StaySummary = {
+  firstName: 'Asha',
+  reference: 'P-1001',
+  propertyName: 'Palm House',
+  ratePlanName: 'Room only',
+  checkin: 'Tue, 1 Dec 2026',
+  checkout: 'Thu, 3 Dec 2026',
+  nights: '2 nights',
+  guests: '4 adults, 2 children',
+  units: '2 units',
+  beforeTax: 'INR 1,00,000',
+  tax: 'INR 10,500',
+  total: 'INR 1,10,500',
+  securityDeposit: 'INR 2,000',
 };
 
-/** One part of a confirmation. */
-export function renderConfirmation(part: keyof typeof templates, stay: StaySummary): string {
-  const engine = part === 'html' ? htmlEngine : textEngine;
-  return engine.renderSync(templates[part], stay) as string;
-}
+const cancelledSample: CancellationSummary = { ...sample, charge: 'INR 55,250', refund: 'INR 55,250' };
+
+const STAY = details([
+  { label: 'Booking reference', value: '<strong>{{ reference }}</strong>' },
+  { label: 'Property', value: '{{ propertyName }}' },
+  { label: 'Rate plan', value: '{{ ratePlanName }}' },
+  { label: 'Check-in', value: '{{ checkin }}' },
+  { label: 'Check-out', value: '{{ checkout }}' },
+  { label: 'Stay', value: '{{ nights }}' },
+  { label: 'Guests', value: '{{ guests }}' },
+  { label: 'Units', value: '{{ units }}', ifAny: 'units' },
+  { label: 'Subtotal', value: '{{ beforeTax }}' },
+  { label: 'Tax', value: '{{ tax }}' },
+  { label: 'Total', value: '<strong>{{ total }}</strong>' },
+  { label: 'Security deposit, not part of the total', value: '{{ securityDeposit }}', ifAny: 'securityDeposit' },
+]);
+
+const CANCELLED_STAY = details([
+  { label: 'Booking reference', value: '<strong>{{ reference }}</strong>' },
+  { label: 'Property', value: '{{ propertyName }}' },
+  { label: 'Check-in', value: '{{ checkin }}' },
+  { label: 'Check-out', value: '{{ checkout }}' },
+  { label: 'Units', value: '{{ units }}', ifAny: 'units' },
+  { label: 'Total', value: '{{ total }}' },
+  { label: 'Cancellation charge', value: '{{ charge }}', ifAny: 'charge' },
+  { label: 'Refund', value: '<strong>{{ refund }}</strong>' },
+]);
+
+/** BOOK-19, BOOK-35: what the guest is told of a booking. */
+export const confirmationTemplates = {
+  'booking-confirmation': {
+    format: 'mail',
+    subject: 'Booking {{ reference }} is confirmed: {{ propertyName }}',
+    content: mail(
+      'Your booking is confirmed',
+      `<p>Dear {{ firstName }},</p>
+<p>your booking is confirmed.</p>
+${STAY}
+<p>We look forward to your stay.</p>`,
+    ),
+    sample,
+  },
+  'booking-cancellation': {
+    format: 'mail',
+    subject: 'Booking {{ reference }} is cancelled: {{ propertyName }}',
+    content: mail(
+      'Your booking is cancelled',
+      `<p>Dear {{ firstName }},</p>
+<p>your booking is cancelled.</p>
+${CANCELLED_STAY}
+<p>Please ask where you booked about the refund.</p>`,
+    ),
+    sample: cancelledSample,
+  },
+  'booking-cancellation-text': {
+    format: 'text',
+    subject: 'Booking cancelled',
+    content:
+      'Your booking {{ reference }} at {{ propertyName }}, {{ checkin }} to {{ checkout }}, is cancelled. {% if charge %}Cancellation charge {{ charge }}, refund {{ refund }}.{% else %}There is no charge.{% endif %}',
+    sample: cancelledSample,
+  },
+  'booking-confirmation-text': {
+    format: 'text',
+    subject: 'Booking confirmed',
+    content:
+      'Your booking {{ reference }} at {{ propertyName }} is confirmed: {{ checkin }} to {{ checkout }}, {{ nights }}, {{ guests }}{% if units %} in {{ units }}{% endif %}, {{ ratePlanName }}. Total {{ total }}.',
+    sample,
+  },
+} as const;

@@ -1,6 +1,6 @@
 import { type BookingConfirmed } from '@stayline/contracts';
-import { singleLine } from '../messages/single-line';
-import { counted, readableDate } from '../messages/wording';
+import { singleLine } from '../templates/single-line';
+import { counted, readableDate } from '../templates/wording';
 
 /** The data of the confirmation's templates. Every text is one line and not escaped yet. */
 export interface StaySummary {
@@ -52,6 +52,6 @@ function guestsOf({ adults, children, quantity }: BookingConfirmed): string {
 const GROUPING = { india: new Intl.NumberFormat('en-IN'), elsewhere: new Intl.NumberFormat('en-US') };
 
 /** `INR 1,10,500`: whole units, grouped as the currency's country does. */
-function formatMoney(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   return `${currency} ${GROUPING[currency === 'INR' ? 'india' : 'elsewhere'].format(amount)}`;
 }

@@ -31,3 +31,18 @@ it.each([
 ])('%s', (_what, error, kind, reason) => {
   expect(smtpFailure(error)).toEqual({ kind, reason });
 });
+
+// MAIL-13
+it.each([
+  ['550 5.1.1 unknown', 550, true],
+  ['550 5.1.10 no such domain', 550, true],
+  ['550 5.2.1 switched off', 550, true],
+  ['550 unknown', 550, true],
+  ['550 5.7.1 not wanted', 550, false],
+  ['552 5.2.2 full', 552, false],
+  ['554 no', 554, false],
+])('a recipient who is refused with %s has bounced for good: %s', (response, responseCode, bounced) => {
+  const about = (command: string) => smtpFailure({ code: 'EENVELOPE', command, responseCode, response });
+  expect('result' in about('RCPT TO')).toBe(bounced);
+  expect(about('MAIL FROM')).not.toHaveProperty('result');
+});

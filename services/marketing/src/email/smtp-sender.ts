@@ -54,7 +54,7 @@ export class SmtpSender implements MessageSender {
         ...this.compose(message),
         signal: AbortSignal.any([signal, AbortSignal.timeout(this.options.timeoutMs)]),
       });
-      return { kind: 'done', result: this.messageIdOf(message.id) };
+      return { kind: 'done', result: { providerId: this.messageIdOf(message.id) } };
     } catch (error) {
       return smtpFailure(error);
     }

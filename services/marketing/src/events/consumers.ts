@@ -1,4 +1,6 @@
 import {
+  bookingCancelled,
+  bookingChargeWaived,
   bookingConfirmed,
   holdConfirmed,
   holdExpired,
@@ -6,14 +8,25 @@ import {
   holdPushed,
   holdReleased,
 } from '@stayline/contracts';
+import { keepBookingsWhenTold } from './keep-bookings-when-told';
 import { type ReminderOptions, remindWhenHoldChanged } from './remind-when-hold-changed';
+import { tellGuestWhenBookingCancelled } from './tell-guest-when-booking-cancelled';
 import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when-booking-confirmed';
 
 /** What this service does when something happens elsewhere. */
 export function marketingHandlers(reminders: ReminderOptions) {
+  const { templates } = reminders;
   const remind = remindWhenHoldChanged(reminders);
   return {
-    [bookingConfirmed.type]: { together: sendConfirmationsWhenBookingConfirmed },
+    [bookingConfirmed.type]: [
+      { together: sendConfirmationsWhenBookingConfirmed(templates) },
+      { together: keepBookingsWhenTold },
+    ],
+    [bookingCancelled.type]: [
+      { together: tellGuestWhenBookingCancelled(templates) },
+      { together: keepBookingsWhenTold },
+    ],
+    [bookingChargeWaived.type]: { together: keepBookingsWhenTold },
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,

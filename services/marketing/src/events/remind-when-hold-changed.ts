@@ -2,15 +2,17 @@ import { type Event, holdPushed, type HoldState, newId } from '@stayline/contrac
 import { type Tx } from '@stayline/database';
 import { type Logger } from '@stayline/logger';
 import { addMessages } from '../messages/message.store';
-import { holdReminders } from '../reminders/hold-reminder';
+import { holdReminders, reminderTemplateOf } from '../reminders/hold-reminder';
 import { isTooLate } from '../reminders/reminder-age';
 import { type AgentDirectory, recipientsOf } from '../reminders/reminder-recipients';
+import { type TemplateCatalog } from '../templates/template-catalog';
 
 export interface ReminderOptions {
   readonly directory: AgentDirectory;
   readonly stakeholders: readonly string[];
   /** The platform's zone, in which times are shown. */
   readonly zone: string;
+  readonly templates: TemplateCatalog;
   readonly logger: Logger;
 }
 
@@ -28,9 +30,12 @@ export function remindWhenHoldChanged(options: ReminderOptions) {
     const { addresses, agentIsKnown } = recipientsOf(event.data, options);
     if (!agentIsKnown && event.type !== holdPushed.type)
       options.logger.info("The agent's address is unknown: only stakeholders are reminded of the hold", fields);
+    const name = reminderTemplateOf(event.data);
+    const { [name]: template } = await options.templates.newest(tx, [name]);
+    const reminder = { template, recipients: addresses, zone: options.zone };
     await addMessages(
       tx,
-      holdReminders(event.data, addresses, options.zone, () => newId('msg')),
+      holdReminders(event.data, reminder, () => newId('msg')),
     );
   };
 }

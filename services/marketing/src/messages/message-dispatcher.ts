@@ -8,7 +8,15 @@ import {
   type Outcome,
 } from '@stayline/dispatch';
 import { type Logger } from '@stayline/logger';
-import { MESSAGE_CHANNELS, type MessageChannel, type MessageSenders, type OutgoingMessage } from './message';
+import { suppressAddress } from '../suppressions/suppression.store';
+import {
+  MESSAGE_CHANNELS,
+  type MessageChannel,
+  type MessageSenders,
+  type OutgoingMessage,
+  type Sent,
+  type SentResult,
+} from './message';
 import { endMessage, noteFailure } from './message.store';
 
 /** `workTimeoutMs` must be longer than every sender's own timeout, which normally ends an attempt. */
@@ -24,7 +32,8 @@ export interface MessageDispatcherOptions extends Omit<DispatchLimits, 'concurre
 export const messageTable: DueTable = {
   table: 'message',
   clock: 'database',
-  columns: 'id, channel, kind, recipient, subject, text, html, created_at AS "createdAt"',
+  columns: `id, channel, kind, recipient, subject, text, html, created_at AS "createdAt",
+    EXISTS (SELECT FROM suppressed_address s WHERE s.address = lower(message.recipient)) AS suppressed`,
   destinationColumn: 'channel',
 };
 
@@ -35,7 +44,7 @@ export function createMessageDispatcher({
   inFlightPerChannel,
   ...options
 }: MessageDispatcherOptions): Worker {
-  return createDispatcher<OutgoingMessage, string | null>({
+  return createDispatcher<OutgoingMessage, SentResult>({
     ...options,
     ...messageTable,
     concurrency: inFlightPerChannel * MESSAGE_CHANNELS.length,
@@ -46,15 +55,19 @@ export function createMessageDispatcher({
       failed: 'Message failed for good',
     },
     describe: ({ id: messageId, channel, kind }) => ({ messageId, channel, kind }),
-    work: (message, { signal }) => senders[message.channel].send(message, signal),
+    work: (message, { signal }) => (message.suppressed ? SUPPRESSED : senders[message.channel].send(message, signal)),
     record,
     onRecorded: ({ channel }, kind) => attempts.count(channel, kind),
   });
 }
 
-async function record(tx: Tx, { id }: OutgoingMessage, outcome: Outcome<string | null>): Promise<void> {
+/** MAIL-13 */
+const SUPPRESSED: Promise<Sent> = Promise.resolve({ kind: 'never', reason: 'the address is suppressed' });
+
+async function record(tx: Tx, { id, recipient }: OutgoingMessage, outcome: Outcome<SentResult>): Promise<void> {
   if (outcome.kind === 'retry') return noteFailure(tx, id, outcome.reason);
   if (outcome.kind === 'done')
-    return endMessage(tx, id, { status: 'SENT', providerId: outcome.result, lastError: null });
+    return endMessage(tx, id, { status: 'SENT', providerId: outcome.result.providerId, lastError: null });
+  if (outcome.result?.bounced) await suppressAddress(tx, recipient, outcome.reason);
   return endMessage(tx, id, { status: 'FAILED', providerId: null, lastError: outcome.reason });
 }

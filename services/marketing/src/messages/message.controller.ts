@@ -13,7 +13,9 @@ export class MessageController extends Controller {
   }
 
   /**
-   * Messages that failed, or that wait, newest first, without recipient and content.
+   * Messages that failed (or, asked for, that wait), newest first, without recipient and content; of one booking all of them.
+   * @param bookingId The platform's booking id.
+   * @maxLength bookingId 64
    * @param page Zero-based; past the end is empty.
    * @isInt page
    * @minimum page 0
@@ -25,11 +27,12 @@ export class MessageController extends Controller {
    */
   @Get()
   listMessages(
-    @Query() status: 'FAILED' | 'PENDING' = 'FAILED',
+    @Query() status?: 'FAILED' | 'QUEUED' | 'SENT',
+    @Query() bookingId?: string,
     @Query() page = 0,
     @Query() pageSize = 50,
   ): Promise<Page<MessageView>> {
-    return this.messages.list(status, page, pageSize);
+    return this.messages.list({ status: status ?? null, bookingId: bookingId ?? null }, page, pageSize);
   }
 
   /**
@@ -43,7 +46,8 @@ export class MessageController extends Controller {
   }
 
   /**
-   * Sends again what failed, the same under the same key, with all of its attempts: once what made it fail is mended.
+   * Sends again what failed, the same under the same key, with all of its attempts: once what made it fail is mended. An address that was
+   * suppressed is written to again.
    * @maxLength id 64
    */
   @Post('{id}/requeue')

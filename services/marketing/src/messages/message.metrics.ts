@@ -16,7 +16,7 @@ export function messageMetrics(database: Database): Metrics {
   return metricsOf(
     labelledGauge(
       'messages',
-      'Messages by status and channel: PENDING are on their way, FAILED wait for an operator.',
+      'Messages by status and channel: QUEUED are on their way, FAILED wait for an operator.',
       ['status', 'channel'],
       () => notSent(database),
     ),
@@ -30,7 +30,7 @@ export function messageMetrics(database: Database): Metrics {
 
 async function notSent(database: Database): Promise<Sample<'status' | 'channel'>[]> {
   const counted = await countNotSent(database);
-  return ['PENDING', 'FAILED'].flatMap((status) =>
+  return ['QUEUED', 'FAILED'].flatMap((status) =>
     MESSAGE_CHANNELS.map((channel) => {
       const found = counted.find((each) => each.status === status && each.channel === channel);
       return [{ status, channel }, found?.count ?? 0] as const;

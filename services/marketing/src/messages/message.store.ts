@@ -1,6 +1,12 @@
 import { type PageOfRows, type PageRequest, selectPage, type Sql, statement, type Tx } from '@stayline/database';
 import { announceDue, DUE_AGAIN } from '@stayline/dispatch';
-import { type MessageChannel, type MessageRecord, type MessageStatus, type NewMessage } from './message';
+import {
+  type MessageChannel,
+  type MessageFilter,
+  type MessageRecord,
+  type MessageStatus,
+  type NewMessage,
+} from './message';
 
 const ADD = statement(
   'message-add',
@@ -67,15 +73,18 @@ export async function countNotSent(sql: Sql): Promise<NotSent[]> {
 const RECORD = `id, channel, kind, booking_id AS "bookingId", status, attempts, last_error AS "lastError", created_at AS "createdAt",
   ended_at AS "endedAt", redacted_at AS "redactedAt", recipient, subject, text`;
 
-/** One page of those that were not sent, newest first. */
+/** One page, newest first: of a booking, or of those that were not sent. */
 export function listMessages(
   sql: Sql,
-  status: Exclude<MessageStatus, 'SENT'>,
+  { status, bookingId }: MessageFilter,
   at: PageRequest,
 ): Promise<PageOfRows<MessageRecord>> {
-  // As the index of what was not sent names it.
-  const from = `message WHERE status <> 'SENT' AND status = $1`;
-  return selectPage(sql, { columns: RECORD, from, orderBy: 'created_at DESC, id', params: [status] }, at);
+  const page = { columns: RECORD, orderBy: 'created_at DESC, id' };
+  if (bookingId === null)
+    // As the index of what was not sent names it.
+    return selectPage(sql, { ...page, from: `message WHERE status <> 'SENT' AND status = $1`, params: [status] }, at);
+  const from = 'message WHERE booking_id = $1 AND status = coalesce($2, status)';
+  return selectPage(sql, { ...page, from, params: [bookingId, status] }, at);
 }
 
 export function findMessage(sql: Sql, id: string): Promise<MessageRecord | undefined> {
@@ -89,7 +98,7 @@ export function lockMessage(tx: Tx, id: string): Promise<MessageRecord | undefin
 
 /** Sent again, with all of its attempts. It must be FAILED. */
 export async function requeueMessage(tx: Tx, id: string): Promise<void> {
-  await tx.execute(`UPDATE message SET status = 'PENDING', ended_at = NULL, ${DUE_AGAIN} WHERE id = $1`, [id]);
+  await tx.execute(`UPDATE message SET status = 'QUEUED', ended_at = NULL, ${DUE_AGAIN} WHERE id = $1`, [id]);
   announceDue(tx, 'message');
 }
 

@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 it.each([
   ['FAILED', null, undefined],
   ['FAILED', now, 'MESSAGE_ERASED'],
-  ['PENDING', null, 'MESSAGE_NOT_FAILED'],
+  ['QUEUED', null, 'MESSAGE_NOT_FAILED'],
   ['SENT', null, 'MESSAGE_NOT_FAILED'],
   ['SENT', now, 'MESSAGE_NOT_FAILED'],
 ] as const)('a message that is %s, erased %s, is sent again unless %s', (status, redactedAt, code) => {

@@ -1,12 +1,13 @@
 import { type Verdict } from '@stayline/dispatch';
+import { httpErrors } from '@stayline/http';
 import { messageErrors } from './message.errors';
 
 /** The channels by which messages are sent. */
-export const MESSAGE_CHANNELS = ['EMAIL', 'MESSAGING'] as const;
+export const MESSAGE_CHANNELS = ['EMAIL', 'SMS', 'MESSAGING'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /** `FAILED` is final and visible: refused for good, or out of attempts. */
-export const MESSAGE_STATUSES = ['PENDING', 'SENT', 'FAILED'] as const;
+export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'FAILED'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 export interface MessageContent {
@@ -48,6 +49,19 @@ export interface MessageRecord {
   readonly text: string | null;
 }
 
+/** Which messages are listed. Those that were sent are too many to list, except of one booking. */
+export interface MessageFilter {
+  readonly status: MessageStatus | null;
+  readonly bookingId: string | null;
+}
+
+/** MAIL-12: without a booking those that failed, or that wait. */
+export function checkFilter({ status, bookingId }: MessageFilter): MessageFilter {
+  if (bookingId !== null) return { status, bookingId };
+  if (status === 'SENT') throw httpErrors.validationFailed(['bookingId: needed for messages that were SENT']);
+  return { status: status ?? 'FAILED', bookingId };
+}
+
 /** BOOK-23: only what FAILED is sent again, and only while its content is kept. */
 export function checkRequeue({ status, redactedAt }: Pick<MessageRecord, 'status' | 'redactedAt'>): void {
   if (status !== 'FAILED') throw messageErrors.notFailed();
@@ -61,13 +75,19 @@ export interface OutgoingMessage extends MessageContent {
   readonly kind: string;
   readonly recipient: string;
   readonly createdAt: Date;
+  /** Nothing is sent to this address any more. */
+  readonly suppressed: boolean;
 }
 
-/**
- * How an attempt ended. `done` has the provider's id of the message, if it gave one. Reasons contain only codes,
- * because a server's text may contain the recipient.
- */
-export type Sent = Verdict<string | null>;
+export interface SentResult {
+  /** The provider's id of the message, if it gave one. */
+  readonly providerId: string | null;
+  /** There is no such mailbox, now or later. */
+  readonly bounced?: true;
+}
+
+/** How an attempt ended. Reasons contain only codes, because a server's text may contain the recipient. */
+export type Sent = Verdict<SentResult>;
 
 /**
  * What every channel's adapter must do. The receiver must be able to recognise a repeat of a message: same `Message-ID`

@@ -1,6 +1,7 @@
 import { type Database } from '@stayline/database';
 import { type Page, pageOf } from '@stayline/http';
-import { checkRequeue } from './message';
+import { liftSuppression } from '../suppressions/suppression.store';
+import { checkFilter, checkRequeue, type MessageFilter } from './message';
 import { messageErrors } from './message.errors';
 import { findMessage, listMessages, lockMessage, requeueMessage } from './message.store';
 import { type MessageDetailView, type MessageView, viewMessage, viewMessageDetail } from './message.view';
@@ -9,8 +10,8 @@ import { type MessageDetailView, type MessageView, viewMessage, viewMessageDetai
 export class MessageUseCases {
   constructor(private readonly database: Database) {}
 
-  async list(status: 'PENDING' | 'FAILED', page: number, pageSize: number): Promise<Page<MessageView>> {
-    const { rows, total } = await listMessages(this.database, status, { page, pageSize });
+  async list(filter: MessageFilter, page: number, pageSize: number): Promise<Page<MessageView>> {
+    const { rows, total } = await listMessages(this.database, checkFilter(filter), { page, pageSize });
     return pageOf(rows.map(viewMessage), { page, pageSize, total });
   }
 
@@ -25,6 +26,8 @@ export class MessageUseCases {
       const message = await lockMessage(tx, id);
       if (!message) throw messageErrors.notFound();
       checkRequeue(message);
+      // The operator says that the address is good.
+      if (message.recipient !== null) await liftSuppression(tx, message.recipient);
       await requeueMessage(tx, id);
     });
   }

@@ -4,13 +4,13 @@ import { type MessageRecord } from './message';
 export interface MessageView {
   /** @example "msg_01jd3w1h9zq5k2m8v7x4c6b0ta" */
   id: string;
-  channel: 'EMAIL' | 'MESSAGING';
+  channel: 'EMAIL' | 'SMS' | 'MESSAGING';
   /** What it is for. @example "BOOKING_CONFIRMATION" */
   kind: string;
   /** The platform's booking id, where the message is about one. */
   bookingId: string | null;
   /** `FAILED`: refused for good, or out of attempts. */
-  status: 'PENDING' | 'SENT' | 'FAILED';
+  status: 'QUEUED' | 'SENT' | 'FAILED';
   /** Since it was written, or requeued. @isInt */
   attempts: number;
   /** Why the last attempt failed. @example "SMTP 550 5.1.1 EENVELOPE" */
@@ -23,11 +23,11 @@ export interface MessageView {
 
 /** A message with recipient and content: a guest's or an agent's data. */
 export interface MessageDetailView extends MessageView {
-  /** An e-mail address or a phone number; null once it was erased. */
+  /** An e-mail address or a phone number; null once it was erased. @example "asha.rao@example.com" */
   recipient: string | null;
-  /** E-mail alone. */
+  /** E-mail alone. @example "Your booking P-1001" */
   subject: string | null;
-  /** Null once it was erased. */
+  /** Null once it was erased. @example "Dear Asha, your stay at Mandovi House is booked." */
   text: string | null;
 }
 

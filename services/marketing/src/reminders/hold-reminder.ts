@@ -1,8 +1,9 @@
 import { type HoldState } from '@stayline/contracts';
 import { createHash } from 'node:crypto';
 import { type NewMessage } from '../messages/message';
+import { type LiquidTemplate } from '../templates/liquid-template';
 import { summariseHold } from './hold-summary';
-import { type Occasion, renderReminder } from './reminder-templates';
+import { type Occasion, type reminderTemplates } from './reminder-templates';
 
 export const HOLD_REMINDER = 'HOLD_REMINDER';
 
@@ -16,24 +17,30 @@ const OCCASIONS: Record<HoldState['status'], Occasion> = {
   CONFIRMED: 'confirmed',
 };
 
+/** Which template tells of the present state of a hold. */
+export function reminderTemplateOf({ status }: Pick<HoldState, 'status'>): keyof typeof reminderTemplates {
+  return `hold-${OCCASIONS[status]}`;
+}
+
+export interface Reminder {
+  readonly template: LiquidTemplate;
+  readonly recipients: readonly string[];
+  /** In which times are shown. */
+  readonly zone: string;
+}
+
 /**
  * The reminders for the present state of a hold, one e-mail to each address. Only the state counts, not the type of the
- * event: any event of the hold leads to the same messages, and their keys make sure that each is sent once. `zone` is
- * the zone in which times are shown.
+ * event: any event of the hold leads to the same messages, and their keys make sure that each is sent once.
  */
 export function holdReminders(
   hold: HoldState,
-  recipients: readonly string[],
-  zone: string,
+  { template, recipients, zone }: Reminder,
   newId: () => string,
 ): NewMessage[] {
+  if (recipients.length === 0) return [];
   const occasion = OCCASIONS[hold.status];
-  const summary = summariseHold(hold, zone);
-  const content = {
-    subject: renderReminder('subject', occasion, summary),
-    text: renderReminder('text', occasion, summary),
-    html: renderReminder('html', occasion, summary),
-  };
+  const content = template.renderMail(summariseHold(hold, zone));
   return recipients.map((recipient) => ({
     id: newId(),
     channel: 'EMAIL',

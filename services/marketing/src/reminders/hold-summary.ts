@@ -1,7 +1,7 @@
 import { nightsBetween } from '@stayline/calendar';
 import { type HoldState, type NamedStay } from '@stayline/contracts';
-import { singleLine } from '../messages/single-line';
-import { counted, readableDate, readableMoment } from '../messages/wording';
+import { singleLine } from '../templates/single-line';
+import { counted, readableDate, readableMoment } from '../templates/wording';
 
 /** A cart may hold hundreds of stays, but a reminder must stay readable. */
 export const MAX_STAYS_LISTED = 20;

@@ -1,4 +1,4 @@
-import { htmlEngine, textEngine } from '../messages/liquid-engines';
+import { details, mail } from '../templates/mail-layout';
 import { type HoldSummary } from './hold-summary';
 
 /** What a reminder is about (HOLD-27: placement and end). */
@@ -28,44 +28,30 @@ const WORDS: Record<Occasion, { title: string; happened: string; next: string }>
   },
 };
 
-const SUBJECT = '{{ title }}: {{ cartName }}{% if customerLabel %} ({{ customerLabel }}){% endif %}';
+/** One hold for a try and a preview, with everything that a hold may have. */
+const sample: HoldSummary = {
+  cartName: 'Goa in December',
+  customerLabel: 'Rao family',
+  holdId: 'hld_01jd3w1h9zq5k2m8v7x4c6b0ta',
+  agent: 'Meera Iyer (agent-1)',
+  heldAt: 'Tue, 1 Dec 2026, 11:30 (Asia/Kolkata)',
+  cutoff: 'Tue, 1 Dec 2026, 23:00 (Asia/Kolkata)',
+  endedAt: 'Tue, 1 Dec 2026, 16:05 (Asia/Kolkata)',
+  stays: ['Palm Grove, Garden room: Thu, 24 Dec 2026 to Sat, 26 Dec 2026, 2 nights, 3 units'],
+  moreStays: 4,
+};
 
-const TEXT = `{{ happened }}
+const HOLD = details([
+  { label: 'Cart', value: '<strong>{{ cartName }}</strong>' },
+  { label: 'Customer', value: '{{ customerLabel }}', ifAny: 'customerLabel' },
+  { label: 'Agent', value: '{{ agent }}' },
+  { label: 'Held since', value: '{{ heldAt }}' },
+  { label: 'Cutoff', value: '<strong>{{ cutoff }}</strong>' },
+  { label: 'Ended', value: '{{ endedAt }}', ifAny: 'endedAt' },
+  { label: 'Hold', value: '{{ holdId }}' },
+]);
 
-Cart: {{ cartName }}{% if customerLabel %}
-Customer: {{ customerLabel }}{% endif %}
-Hold: {{ holdId }}
-Agent: {{ agent }}
-Held since: {{ heldAt }}
-Cutoff: {{ cutoff }}{% if endedAt %}
-Ended: {{ endedAt }}{% endif %}
-
-Rooms:{% for stay in stays %}
-- {{ stay }}{% endfor %}{% if moreStays %}
-- and {{ moreStays }} more{% endif %}
-
-{{ next }}
-`;
-
-const HTML = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>{{ title }}</title></head>
-<body style="font-family: sans-serif; color: #222; line-height: 1.5">
-<p>{{ happened }}</p>
-<table style="border-collapse: collapse" cellpadding="4">
-<tr><td>Cart</td><td><strong>{{ cartName }}</strong></td></tr>
-{%- if customerLabel %}
-<tr><td>Customer</td><td>{{ customerLabel }}</td></tr>
-{%- endif %}
-<tr><td>Hold</td><td>{{ holdId }}</td></tr>
-<tr><td>Agent</td><td>{{ agent }}</td></tr>
-<tr><td>Held since</td><td>{{ heldAt }}</td></tr>
-<tr><td>Cutoff</td><td><strong>{{ cutoff }}</strong></td></tr>
-{%- if endedAt %}
-<tr><td>Ended</td><td>{{ endedAt }}</td></tr>
-{%- endif %}
-</table>
-<p>Rooms:</p>
+const ROOMS = `<p>Rooms:</p>
 <ul>
 {%- for stay in stays %}
 <li>{{ stay }}</li>
@@ -73,20 +59,21 @@ const HTML = `<!doctype html>
 {%- if moreStays %}
 <li>and {{ moreStays }} more</li>
 {%- endif %}
-</ul>
-<p>{{ next }}</p>
-</body>
-</html>
-`;
+</ul>`;
 
-const templates = {
-  subject: textEngine.parse(SUBJECT),
-  text: textEngine.parse(TEXT),
-  html: htmlEngine.parse(HTML),
-};
-
-/** One part of a reminder. */
-export function renderReminder(part: keyof typeof templates, occasion: Occasion, hold: HoldSummary): string {
-  const engine = part === 'html' ? htmlEngine : textEngine;
-  return engine.renderSync(templates[part], { ...WORDS[occasion], ...hold }) as string;
+function reminder(occasion: Occasion) {
+  const { title, happened, next } = WORDS[occasion];
+  return {
+    format: 'mail',
+    subject: `${title}: {{ cartName }}{% if customerLabel %} ({{ customerLabel }}){% endif %}`,
+    content: mail(title, `<p>${happened}</p>\n${HOLD}\n${ROOMS}\n<p>${next}</p>`),
+    sample,
+  } as const;
 }
+
+export const reminderTemplates = {
+  'hold-placed': reminder('placed'),
+  'hold-released': reminder('released'),
+  'hold-expired': reminder('expired'),
+  'hold-confirmed': reminder('confirmed'),
+};

@@ -39,7 +39,9 @@ const STORED = 'id, channel, status, attempts, last_error AS "lastError", provid
 /** The running service, with a real mail server and a real messaging gateway. */
 export class RunningMarketing extends ServiceUnderTest<MarketingSettings> {
   readonly mailServer = new MailServer();
+  /** Of the messaging app. */
   gateway!: RecordingReceiver;
+  sms!: RecordingReceiver;
 
   constructor() {
     super({
@@ -54,6 +56,10 @@ export class RunningMarketing extends ServiceUnderTest<MarketingSettings> {
         SMTP_TIMEOUT_MS: '2000',
         MESSAGING_TOKEN: 'gateway-token',
         MESSAGING_TIMEOUT_MS: '2000',
+        SMS_TOKEN: 'sms-token',
+        SMS_TIMEOUT_MS: '2000',
+        WINBACK_LINK_SECRET: 'the secret of the guests’ links, for tests',
+        WINBACK_PUBLIC_URL: 'https://stay.example',
         MESSAGE_FIRST_RETRY_MS: '50',
         MESSAGE_MAX_RETRY_MS: '200',
       },
@@ -63,9 +69,16 @@ export class RunningMarketing extends ServiceUnderTest<MarketingSettings> {
 
   override async start(env: Environment = {}): Promise<void> {
     this.started.add(await this.mailServer.start(), (server) => server.stop());
-    this.gateway = this.started.add(await recordingReceiver(), (receiver) => receiver.stop());
-    this.gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
-    await super.start({ SMTP_URL: this.mailServer.url, MESSAGING_URL: this.gateway.url, ...env });
+    this.gateway = await this.startGateway();
+    this.sms = await this.startGateway();
+    const outside = { SMTP_URL: this.mailServer.url, MESSAGING_URL: this.gateway.url, SMS_URL: this.sms.url };
+    await super.start({ ...outside, ...env });
+  }
+
+  private async startGateway(): Promise<RecordingReceiver> {
+    const gateway = this.started.add(await recordingReceiver(), (receiver) => receiver.stop());
+    gateway.answerWith({ status: 202, body: { id: 'provider-1' } });
+    return gateway;
   }
 
   /** Publishes one event of this booking, `times` times; returns the booking. */
@@ -98,6 +111,16 @@ export class RunningMarketing extends ServiceUnderTest<MarketingSettings> {
     return this.database.rows(`SELECT ${STORED} FROM message WHERE starts_with(dedupe_key, $1) ORDER BY created_at`, [
       `hold:${holdId}:`,
     ]);
+  }
+
+  /** Waits until a message has this status. */
+  async endedAs(messageId: string, status = 'SENT'): Promise<StoredMessage> {
+    return waitFor(`the message ${messageId} to be ${status}`, async () => {
+      const message = await this.database.one<StoredMessage>(`SELECT ${STORED} FROM message WHERE id = $1`, [
+        messageId,
+      ]);
+      return message?.status === status && message;
+    });
   }
 
   /** Waits until both confirmations of a booking have this status. */

@@ -17,6 +17,7 @@ export const credentialErrors = declareErrors({
     kind: 'conflict',
     code: 'CREDENTIALS_TOO_MANY',
     when: 'There are as many inbound credentials as the platform keeps.',
+    example: [1000],
     message: (most: number) => `There are ${most} inbound credentials already; delete one first`,
   },
 });

@@ -17,14 +17,22 @@ export const CREDENTIAL_NAME = 'inbound_credential_name';
 
 const COLUMNS = `id, source, username, password_hash AS "passwordHash", active, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-const BY_NAME = statement(
-  'credential-by-name',
-  `SELECT ${COLUMNS} FROM inbound_credential WHERE source = $1 AND username = $2`,
+const BY_NAMES = statement(
+  'credential-by-names',
+  `SELECT wanted.position, ${COLUMNS} FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (wanted_source, wanted_username, position)
+   JOIN inbound_credential ON source = wanted_source AND username = wanted_username`,
 );
 
-/** Read on every call of a sender, so that a change counts at once. */
-export async function findByName(sql: Sql, source: string, username: string): Promise<CredentialRow | undefined> {
-  return sql.one<CredentialRow>(BY_NAME, [source, username]);
+export type CredentialName = Pick<CredentialRow, 'source' | 'username'>;
+
+/** In their order; undefined where there is none of the name. */
+export async function findByNames(sql: Sql, wanted: readonly CredentialName[]): Promise<(CredentialRow | undefined)[]> {
+  const found = await sql.rows<CredentialRow & { position: number }>(BY_NAMES, [
+    wanted.map(({ source }) => source),
+    wanted.map(({ username }) => username),
+  ]);
+  const at = new Map(found.map((row) => [row.position, row]));
+  return wanted.map((_, index) => at.get(index + 1));
 }
 
 export async function listCredentials(sql: Sql): Promise<CredentialRow[]> {

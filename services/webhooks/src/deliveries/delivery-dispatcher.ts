@@ -4,7 +4,7 @@ import {
   announceDue,
   type AttemptCounter,
   createDispatcher,
-  type DueTable,
+  type Ended,
   type Outcome,
   type Verdict,
 } from '@stayline/dispatch';
@@ -13,7 +13,8 @@ import { type Outbound } from '@stayline/outbound';
 import { type EndpointSecrets, secretsPlace } from '../endpoints/endpoint';
 import { type SecretBox } from '../secrets/secret-box';
 import { type Attempt, conclude, deliveryHeaders, errorOf } from './delivery';
-import { DELIVERY_TABLE, DUE_COLUMNS, type DueDelivery, endDelivery, findParcel, noteAttempt } from './delivery.store';
+import { DELIVERY_TABLE, type DeliveryNote, type DueDelivery, NOTE_SETS, noteAttempts } from './delivery.store';
+import { type Lane, laneName, laneTable } from './lanes';
 
 export interface DeliveryDispatcherOptions {
   readonly database: Database;
@@ -30,22 +31,11 @@ export interface DeliveryDispatcherOptions {
 
 /** Of an answer. */
 const KEPT_BYTES = 4 * 1024;
-/** The longest that an endpoint may be given, and what notes take. */
-const WORK_TIMEOUT_MS = 65_000;
+/** How much longer than an attempt its lease is, for recording what came of it. So much later, at the latest, another process tries again. */
+const RECORD_MARGIN_MS = 8_000;
+/** Of an endpoint that is not there any more. */
+const WORK_TIMEOUT_MS = 60_000;
 const MIN_BACK_OFF = 0.8;
-
-/** First tries of endpoints that answer, and everything else: neither a dead endpoint nor a replay takes the slots of the others. */
-export const LANES = ['FIRST', 'LATER'] as const;
-type Lane = (typeof LANES)[number];
-
-export const laneTable = (lane: Lane): DueTable => ({
-  table: DELIVERY_TABLE,
-  part: lane.toLowerCase(),
-  where: `lane = '${lane}'`,
-  clock: 'database',
-  columns: DUE_COLUMNS,
-  destinationColumn: 'endpoint_id',
-});
 
 /** What the work hands to its record: the attempt, and whether the endpoint is gone for good. */
 interface Made {
@@ -75,6 +65,7 @@ function createLane(
     ...laneTable(lane),
     ...limits,
     workTimeoutMs: WORK_TIMEOUT_MS,
+    leaseMs: WORK_TIMEOUT_MS + RECORD_MARGIN_MS,
     maxAttempts: ({ maxAttempts }) => maxAttempts,
     // The verdict says how long; this is for what failed on our side, and never longer.
     retry: { firstMs: firstRetryMs * MIN_BACK_OFF, maxMs: maxRetryMs * MIN_BACK_OFF },
@@ -85,32 +76,33 @@ function createLane(
       failed: 'A webhook delivery failed for good',
     },
     describe: ({ id: deliveryId, eventId, run, endpointId }) => ({ deliveryId, eventId, run, endpointId }),
-    record,
+    record: { all: record, sets: NOTE_SETS, note: noteOf },
     onRecorded: (_delivery, kind) => options.attempts.count(lane, kind),
   });
 }
 
 async function deliver(
-  { database, box, sender, firstRetryMs, maxRetryMs }: DeliveryDispatcherOptions,
+  { box, sender, firstRetryMs, maxRetryMs }: DeliveryDispatcherOptions,
   delivery: DueDelivery,
   attempts: number,
   signal: AbortSignal,
 ): Promise<Verdict<Made>> {
   const startedAt = new Date();
-  const parcel = await findParcel(database, delivery);
-  if (!parcel) {
+  const { body, contentType, endpoint } = delivery;
+  if (!endpoint || !body || contentType === null) {
     const attempt = { startedAt, durationMs: 0, responseStatus: null, responseBody: null, error: 'ENDPOINT_INACTIVE' };
     return { kind: 'never', reason: attempt.error, result: { attempt, gone: false } };
   }
-  const secrets = JSON.parse(box.open(secretsPlace(delivery.endpointId), parcel.secrets)) as EndpointSecrets;
+  const sealed = Buffer.from(endpoint.secrets, 'base64');
+  const secrets = JSON.parse(box.open(secretsPlace(delivery.endpointId), sealed)) as EndpointSecrets;
   const began = performance.now();
   const answer = await sender.send({
-    method: parcel.httpMethod,
-    url: parcel.targetUrl,
-    headers: deliveryHeaders(parcel, secrets, startedAt),
-    body: parcel.body,
+    method: endpoint.httpMethod,
+    url: endpoint.targetUrl,
+    headers: deliveryHeaders({ ...endpoint, eventId: delivery.eventId, body, contentType }, secrets, startedAt),
+    body,
     readBytes: KEPT_BYTES,
-    timeoutMs: parcel.timeoutSeconds * 1000,
+    timeoutMs: endpoint.timeoutSeconds * 1000,
     signal,
   });
   const attempt = {
@@ -130,13 +122,19 @@ async function deliver(
 
 const STATUS = { done: 'DELIVERED', retry: 'RETRYING', failed: 'FAILED' } as const;
 
-async function record(tx: Tx, delivery: DueDelivery, outcome: Outcome<Made>): Promise<void> {
-  const { result, kind, attempts: number } = outcome;
-  if (result) {
-    await noteAttempt(tx, delivery, { ...result.attempt, number, status: STATUS[kind], gone: result.gone });
-    // The other lane does not know yet when it is due.
-    if (kind === 'retry') announceDue(tx, DELIVERY_TABLE);
-  } else if (kind === 'failed') {
-    await endDelivery(tx, delivery.id, 'ATTEMPTS_LOST');
-  }
+/** What was not even tried, because something failed on our side, stays as it was; the last one never came back. */
+function noteOf({ kind, result }: Outcome<Made>): DeliveryNote {
+  if (result) return { status: STATUS[kind], lane: 'LATER', error: result.attempt.error };
+  return kind === 'failed' ? { status: 'FAILED', error: 'ATTEMPTS_LOST' } : {};
+}
+
+async function record(tx: Tx, ended: readonly Ended<DueDelivery, Made>[]): Promise<void> {
+  await noteAttempts(
+    tx,
+    ended.flatMap(({ row: { id: deliveryId, endpointId }, outcome: { result, attempts: number } }) =>
+      result ? [{ deliveryId, endpointId, number, gone: result.gone, ...result.attempt }] : [],
+    ),
+  );
+  // The other lane does not know yet when they are due.
+  if (ended.some(({ outcome: { kind } }) => kind === 'retry')) announceDue(tx, DELIVERY_TABLE, laneName('LATER'));
 }

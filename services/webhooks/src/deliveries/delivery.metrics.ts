@@ -1,7 +1,7 @@
 import { type Database } from '@stayline/database';
 import { AttemptCounter, dueState } from '@stayline/dispatch';
 import { labelledGauge, type Metrics } from '@stayline/metrics';
-import { LANES, laneTable } from './delivery-dispatcher';
+import { LANES, laneTable } from './lanes';
 
 export const deliveryAttempts = () =>
   new AttemptCounter('webhook_delivery_attempts_total', 'Attempts at webhook deliveries by lane and outcome', {

@@ -1,4 +1,4 @@
-import { type Sql, statement, type Tx } from '@stayline/database';
+import { statement, type Tx } from '@stayline/database';
 import { type Attempt, type DeliveryStatus, type Parcel } from './delivery';
 
 export const DELIVERY_TABLE = 'delivery';
@@ -10,80 +10,85 @@ export interface DueDelivery {
   readonly run: number;
   readonly endpointId: string;
   readonly maxAttempts: number;
+  /** Null where it was erased. */
+  readonly body: Buffer | null;
+  readonly contentType: string | null;
+  /** Null where it is off or gone. */
+  readonly endpoint: DueEndpoint | null;
 }
 
-export const DUE_COLUMNS = 'id, event_id AS "eventId", run, endpoint_id AS "endpointId", max_attempts AS "maxAttempts"';
-
-const PARCEL = statement(
-  'delivery-parcel',
-  `SELECT event.id AS "eventId", event.body, event.content_type AS "contentType", endpoint.target_url AS "targetUrl",
-     endpoint.http_method AS "httpMethod", endpoint.auth_type AS "authType", endpoint.auth_username AS "authUsername",
-     endpoint.timeout_seconds AS "timeoutSeconds", endpoint.secrets,
-     coalesce(endpoint.previous_secret_until > clock_timestamp(), false) AS "signsWithPrevious"
-   FROM webhook_event event JOIN endpoint ON endpoint.id = $2
-   WHERE event.id = $1 AND endpoint.active AND endpoint.deleted_at IS NULL`,
-);
-
-/** What is sent, as endpoint and event are now; undefined where the endpoint is off or gone. */
-export async function findParcel(
-  sql: Sql,
-  { eventId, endpointId }: Pick<DueDelivery, 'eventId' | 'endpointId'>,
-): Promise<(Parcel & { secrets: Buffer }) | undefined> {
-  return sql.one(PARCEL, [eventId, endpointId]);
+/** Of an endpoint what its deliveries need. */
+export interface DueEndpoint extends Omit<Parcel, 'eventId' | 'body' | 'contentType'> {
+  /** Base64. */
+  readonly secrets: string;
 }
 
-/** Delivery, attempt and what it tells of the endpoint, in one statement; an endpoint that is known to be so is not written. */
-const NOTE = statement(
-  'delivery-note-attempt',
-  `WITH noted AS (
-     UPDATE delivery SET status = $2, lane = 'LATER', last_error = coalesce($8, last_error),
-       ended_at = CASE WHEN $2 IN ('DELIVERED', 'FAILED') THEN clock_timestamp() END
-     WHERE id = $1 RETURNING id, due_at
-   ), endpoint_noted AS (
-     UPDATE endpoint SET failing_since = CASE WHEN $10 THEN NULL ELSE coalesce(failing_since, clock_timestamp()) END,
-       active = active AND NOT $11, inactive_reason = CASE WHEN $11 AND active THEN 'GONE' ELSE inactive_reason END
-     WHERE id = $9 AND ((failing_since IS NULL) <> $10 OR ($11 AND active))
+/** With the event and the endpoint as they are when the delivery is claimed. */
+export const DUE_COLUMNS = `id, event_id AS "eventId", run, endpoint_id AS "endpointId", max_attempts AS "maxAttempts",
+  (SELECT body FROM webhook_event WHERE webhook_event.id = event_id) AS body,
+  (SELECT content_type FROM webhook_event WHERE webhook_event.id = event_id) AS "contentType",
+  (SELECT jsonb_build_object('targetUrl', target_url, 'httpMethod', http_method, 'authType', auth_type, 'authUsername', auth_username,
+     'timeoutSeconds', timeout_seconds, 'secrets', encode(secrets, 'base64'),
+     'signsWithPrevious', coalesce(previous_secret_until > clock_timestamp(), false))
+   FROM endpoint WHERE endpoint.id = endpoint_id AND active AND deleted_at IS NULL) AS endpoint`;
+
+/** In milliseconds, of a row of `delivery`. */
+export const ENDPOINT_TIMEOUT_SQL =
+  'SELECT timeout_seconds * 1000 FROM endpoint WHERE endpoint.id = delivery.endpoint_id';
+
+/** What the end of an attempt writes into its delivery. Without a field, that stays as it is. */
+export interface DeliveryNote {
+  readonly status?: DeliveryStatus;
+  readonly lane?: 'LATER';
+  readonly error?: string | null;
+}
+
+/** The same as SQL, of a `note`. */
+export const NOTE_SETS = `status = coalesce(note->>'status', status), lane = coalesce(note->>'lane', lane),
+  last_error = coalesce(note->>'error', last_error),
+  ended_at = CASE WHEN note->>'status' IN ('DELIVERED', 'FAILED') THEN clock_timestamp() END`;
+
+/** Attempts, and what they tell of their endpoints, in one statement; an endpoint that is known to be so is not written. */
+const NOTE_ATTEMPTS = statement(
+  'delivery-note-attempts',
+  `WITH endpoint_noted AS (
+     UPDATE endpoint SET failing_since = CASE WHEN told.answers THEN NULL ELSE coalesce(failing_since, clock_timestamp()) END,
+       active = active AND NOT told.gone, inactive_reason = CASE WHEN told.gone AND active THEN 'GONE' ELSE inactive_reason END
+     FROM unnest($8::text[], $9::boolean[], $10::boolean[]) AS told (id, answers, gone)
+     WHERE endpoint.id = told.id AND ((failing_since IS NULL) <> told.answers OR (told.gone AND active))
    )
    INSERT INTO delivery_attempt (delivery_id, attempt, started_at, duration_ms, response_status, response_body, error, next_attempt_at)
-   SELECT id, $3, $4, $5, $6, $7, $8, due_at FROM noted
+   SELECT delivery.id, made.attempt, made.started_at, made.duration_ms, made.response_status, made.response_body, made.error, delivery.due_at
+   FROM unnest($1::text[], $2::integer[], $3::timestamptz[], $4::integer[], $5::integer[], $6::bytea[], $7::text[])
+     AS made (delivery_id, attempt, started_at, duration_ms, response_status, response_body, error)
+   JOIN delivery ON delivery.id = made.delivery_id
    ON CONFLICT ON CONSTRAINT delivery_attempt_pk DO NOTHING`,
 );
 
 export interface NotedAttempt extends Attempt {
+  readonly deliveryId: string;
+  readonly endpointId: string;
   readonly number: number;
-  readonly status: DeliveryStatus;
   /** The endpoint answered 410. */
   readonly gone: boolean;
 }
 
-/** In the transaction that ends the claim, which has set the next attempt's time. */
-export async function noteAttempt(
-  tx: Tx,
-  { id, endpointId }: Pick<DueDelivery, 'id' | 'endpointId'>,
-  attempt: NotedAttempt,
-): Promise<void> {
-  const { status, number, startedAt, durationMs, responseStatus, responseBody, error, gone } = attempt;
-  await tx.execute(NOTE, [
-    id,
-    status,
-    number,
-    startedAt,
-    durationMs,
-    responseStatus,
-    responseBody,
-    error,
-    endpointId,
-    error === null,
-    gone,
+/** In the transaction that ends their claims, which has set the next attempts' times. */
+export async function noteAttempts(tx: Tx, attempts: readonly NotedAttempt[]): Promise<void> {
+  if (attempts.length === 0) return;
+  // Of several attempts at an endpoint the last one says how it is.
+  const endpoints = [...new Map(attempts.map((each) => [each.endpointId, each])).values()];
+  const gone = new Set(attempts.filter((each) => each.gone).map(({ endpointId }) => endpointId));
+  await tx.execute(NOTE_ATTEMPTS, [
+    attempts.map(({ deliveryId }) => deliveryId),
+    attempts.map(({ number }) => number),
+    attempts.map(({ startedAt }) => startedAt),
+    attempts.map(({ durationMs }) => durationMs),
+    attempts.map(({ responseStatus }) => responseStatus),
+    attempts.map(({ responseBody }) => responseBody),
+    attempts.map(({ error }) => error),
+    endpoints.map(({ endpointId }) => endpointId),
+    endpoints.map(({ error }) => error === null),
+    endpoints.map(({ endpointId }) => gone.has(endpointId)),
   ]);
-}
-
-const END = statement(
-  'delivery-end',
-  `UPDATE delivery SET status = 'FAILED', last_error = $2, ended_at = clock_timestamp() WHERE id = $1`,
-);
-
-/** Without an attempt of its own: nobody to send to, or the last attempt never came back. */
-export async function endDelivery(tx: Tx, id: string, error: string): Promise<void> {
-  await tx.execute(END, [id, error]);
 }

@@ -11,7 +11,7 @@ export interface AttemptView {
   durationMs: number;
   /** Null: there was no answer. @isInt */
   responseStatus: number | null;
-  /** The first 4 KiB of the answer. */
+  /** The first 4 KiB of the answer. @example "{\"ok\":false}" */
   responseBody: string | null;
   /**
    * Null: delivered. `HTTP_503` and the like for an answer, else what kept it from coming.
@@ -39,7 +39,7 @@ export interface DeliveryView {
   attemptCount: number;
   /** @isInt */
   maxAttempts: number;
-  /** Why it was not delivered, the last time. */
+  /** Why it was not delivered, the last time. @example "the endpoint answered 503" */
   lastError: string | null;
   /** @format date-time */
   createdAt: string;

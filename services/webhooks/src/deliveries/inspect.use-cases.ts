@@ -1,4 +1,5 @@
 import { type Database } from '@stayline/database';
+import { pageToken, readPageToken } from '@stayline/http';
 import { eventErrors } from '../events/event.errors';
 import { eventExists } from '../events/event.store';
 import { deliveryView, type DeliveryView, type DeliveryWithAttempts, withAttempts } from './delivery.view';
@@ -10,14 +11,14 @@ import {
   failedDeliveries,
   listDeliveries,
 } from './inspect.store';
-import { pageToken, readPageToken } from './page-token';
 
+const DELIVERY_ID = /^whd_[a-z0-9]{26}$/;
 /** With twenty attempts of 4 KiB each, a chunk is some 4 MB at the most. */
 const CHUNK = 50;
 
 export interface DeliveryPage {
   list: DeliveryView[];
-  /** Hand it back as `pageToken` for the page after this one; null: this was the last. */
+  /** Hand it back as `pageToken` for the page after this one; null: this was the last. @example "ZGxfMDFqZDN3MWg5eg" */
   nextPageToken: string | null;
 }
 
@@ -40,7 +41,7 @@ export class InspectUseCases {
   }
 
   async list(filter: DeliveryFilter, token: string | undefined, limit: number): Promise<DeliveryPage> {
-    const rows = await listDeliveries(this.database, filter, readPageToken(token), limit + 1);
+    const rows = await listDeliveries(this.database, filter, readPageToken(token, DELIVERY_ID), limit + 1);
     const list = rows.slice(0, limit);
     const last = rows.length > limit ? list.at(-1) : undefined;
     return {

@@ -18,6 +18,7 @@ export const endpointErrors = declareErrors({
     kind: 'conflict',
     code: 'ENDPOINTS_TOO_MANY',
     when: 'There are as many downstream endpoints as the platform keeps.',
+    example: [1000],
     message: (most: number) => `There are ${most} downstream endpoints already; delete one first`,
   },
 });

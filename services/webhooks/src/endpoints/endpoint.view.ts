@@ -16,6 +16,7 @@ export interface EndpointView {
   targetUrl: string;
   httpMethod: DeliveryMethod;
   authType: AuthType;
+  /** @example "stayline" */
   authUsername: string | null;
   /** Whether a signing secret is kept. */
   hasSigningSecret: boolean;

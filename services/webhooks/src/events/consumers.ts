@@ -7,9 +7,13 @@ import { fanOut } from './fan-out';
 import { platformEventBody, type PlatformEventType } from './platform-events';
 
 /** Makes the deliveries of what was received or is replayed. */
-async function deliver(tx: Tx, { data }: Event<string, WebhookEventTold>): Promise<void> {
-  await fanOut(tx, data.eventId, data.run);
-}
+const deliver = {
+  together: (tx: Tx, events: readonly Event<string, WebhookEventTold>[]): Promise<void> =>
+    fanOut(
+      tx,
+      events.map(({ time, data: { eventId, run } }) => ({ eventId, run, toldAt: new Date(time) })),
+    ),
+};
 
 /** Keeps the platform's own event and makes its deliveries, in the transaction that records that it was heard. */
 const tellAs =
@@ -25,7 +29,7 @@ const tellAs =
       requestId: requestid ?? null,
       onlyEndpointId: null,
     });
-    await fanOut(tx, id, 1);
+    await fanOut(tx, [{ eventId: id, run: 1, toldAt: new Date(time) }]);
   };
 
 /** Event type → what is delivered. */
@@ -33,6 +37,7 @@ export const webhooksHandlers: Handlers<typeof allEvents> = {
   'webhook-event.received': deliver,
   'webhook-event.replayed': deliver,
   'booking.confirmed': tellAs('booking.created'),
+  'booking.cancelled': tellAs('booking.cancelled'),
   'hold.placed': tellAs('hold.placed'),
   'hold.released': tellAs('hold.released'),
   'hold.expired': tellAs('hold.expired'),

@@ -16,21 +16,44 @@ export interface NewWebhookEvent {
 const KEY_DAYS = 7;
 const FORGOTTEN_AT_ONCE = 1_000;
 
+/** Keys in their order, so that two goes that share some never wait for each other. */
 const INSERT_ONCE = statement(
   'event-insert-once',
-  `WITH claimed AS (
-     INSERT INTO received_key AS known (source, event_type, key_hash, event_id) VALUES ($2, $3, $8, $1)
+  `WITH sent AS (
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::bytea[])
+       AS row (id, source, event_type, body, content_type, request_id, key_hash)
+   ), claimed AS (
+     INSERT INTO received_key AS known (source, event_type, key_hash, event_id)
+     SELECT source, event_type, key_hash, id FROM sent ORDER BY source, event_type, key_hash
      ON CONFLICT ON CONSTRAINT received_key_pk DO UPDATE SET event_id = excluded.event_id, received_at = clock_timestamp()
      WHERE known.received_at < clock_timestamp() - interval '${KEY_DAYS} days'
      RETURNING event_id
    )
-   INSERT INTO webhook_event (id, source, event_type, body, content_type, request_id, only_endpoint_id)
-   SELECT event_id, $2, $3, $4, $5, $6, $7 FROM claimed`,
+   INSERT INTO webhook_event (id, source, event_type, body, content_type, request_id)
+   SELECT id, source, event_type, body, content_type, request_id FROM sent JOIN claimed ON claimed.event_id = sent.id
+   RETURNING id`,
 );
 
-/** False: the key is known, and nothing was written. Of those who come at once the second waits for the first. */
-export async function insertEventOnce(tx: Tx, event: NewWebhookEvent, keyHash: Buffer): Promise<boolean> {
-  return (await tx.execute(INSERT_ONCE, [...parameters(event), keyHash])) === 1;
+/** An event from outside, and what makes a repeat of it one. */
+export interface SentEvent extends Omit<NewWebhookEvent, 'onlyEndpointId'> {
+  readonly keyHash: Buffer;
+}
+
+/**
+ * Answers the ids of those that were kept; the key of the others is known. Of those who come at once the second waits for the first. No two of them
+ * may have the same key.
+ */
+export async function insertEventsOnce(tx: Tx, events: readonly SentEvent[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>(INSERT_ONCE, [
+    events.map(({ id }) => id),
+    events.map(({ source }) => source),
+    events.map(({ eventType }) => eventType),
+    events.map(({ body }) => body),
+    events.map(({ contentType }) => contentType),
+    events.map(({ requestId }) => requestId),
+    events.map(({ keyHash }) => keyHash),
+  ]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 const INSERT = statement(
@@ -41,12 +64,8 @@ const INSERT = statement(
 
 /** For events that cannot repeat. */
 export async function insertEvent(tx: Tx, event: NewWebhookEvent): Promise<void> {
-  await tx.execute(INSERT, parameters(event));
-}
-
-function parameters(event: NewWebhookEvent): unknown[] {
   const { id, source, eventType, body, contentType, requestId, onlyEndpointId } = event;
-  return [id, source, eventType, body, contentType, requestId, onlyEndpointId];
+  await tx.execute(INSERT, [id, source, eventType, body, contentType, requestId, onlyEndpointId]);
 }
 
 const FIRST_OF_KEY = statement(
@@ -102,13 +121,13 @@ export async function eventExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql.one('SELECT 1 FROM webhook_event WHERE id = $1', [id])) !== undefined;
 }
 
+/** An event of which another run has begun, the last of `runs`. */
+export type BegunRun = Pick<WebhookEventRow, 'id' | 'source' | 'eventType' | 'runs'>;
+
 /** Counts one more run; answers it with what is told of it. Undefined: there is no such event. */
-export async function beginRun(
-  tx: Tx,
-  id: string,
-): Promise<Pick<WebhookEventRow, 'source' | 'eventType' | 'runs'> | undefined> {
+export async function beginRun(tx: Tx, id: string): Promise<BegunRun | undefined> {
   return tx.one(
-    `UPDATE webhook_event SET runs = runs + 1 WHERE id = $1 RETURNING source, event_type AS "eventType", runs`,
+    `UPDATE webhook_event SET runs = runs + 1 WHERE id = $1 RETURNING id, source, event_type AS "eventType", runs`,
     [id],
   );
 }

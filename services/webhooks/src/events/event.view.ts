@@ -18,7 +18,9 @@ export interface WebhookEventView {
 
 /** The same with its body, as it was sent. */
 export interface WebhookEventWithBody extends WebhookEventView {
+  /** @example "application/json" */
   contentType: string;
+  /** @example "{\"event_name\":\"review.created\",\"rating\":4}" */
   body: string;
 }
 

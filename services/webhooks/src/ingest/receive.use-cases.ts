@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { newId, webhookEventReceived } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
-import { appendToOutbox, newEvent } from '@stayline/events';
+import { newEvent } from '@stayline/events';
 import { httpErrors, refuseDeepBody } from '@stayline/http';
 import { currentTrace } from '@stayline/logger';
 import { type Request } from 'express';
-import { firstOfKey, insertEventOnce } from '../events/event.store';
+import { firstOfKey } from '../events/event.store';
 import { type AcknowledgementView } from './acknowledgement.view';
 import { ingestErrors } from './ingest.errors';
+import { KeepEvents } from './keep-events';
 import { readBody } from './read-body';
 import { readReceived } from './received';
 import { type SenderCheck } from './sender-check';
@@ -20,11 +21,14 @@ const CONTENT_TYPE = /^[\x20-\x7e]{1,200}$/;
 
 export class ReceiveUseCases {
   private readonly slots = new Slots(BODIES);
+  private readonly events: KeepEvents;
 
   constructor(
     private readonly database: Database,
     private readonly senders: SenderCheck,
-  ) {}
+  ) {
+    this.events = new KeepEvents(database);
+  }
 
   /** The credential first, then the body; answers once the event is on disk. */
   async receive(source: string, request: Request): Promise<AcknowledgementView> {
@@ -39,18 +43,19 @@ export class ReceiveUseCases {
         body,
         contentType: contentTypeOf(request),
         requestId: currentTrace()?.requestId ?? null,
-        onlyEndpointId: null,
+        keyHash,
       };
-      const isNew = await this.database.transaction(async (tx) => {
-        if (!(await insertEventOnce(tx, event, keyHash))) return false;
-        const data = { eventId: event.id, source, eventType, run: 1 };
-        const told = { source: 'stayline/webhooks', subject: event.id, sequence: 1, data };
-        await appendToOutbox(tx, newEvent(webhookEventReceived, told));
-        return true;
+      const data = { eventId: event.id, source, eventType, run: 1 };
+      const told = newEvent(webhookEventReceived, {
+        source: 'stayline/webhooks',
+        subject: event.id,
+        sequence: 1,
+        data,
       });
-      if (isNew) return { status: 'ok', eventId: event.id, duplicate: 'false' };
+      const kept = await this.events.keep({ event, told });
+      if (kept === true) return { status: 'ok', eventId: event.id, duplicate: 'false' };
       // A key that was forgotten in this very moment: the sender tries again, and is new.
-      const first = await firstOfKey(this.database, source, eventType, keyHash);
+      const first = kept || (await firstOfKey(this.database, source, eventType, keyHash));
       if (first === undefined) throw ingestErrors.busy();
       return { status: 'ok', eventId: first, duplicate: 'true' };
     });

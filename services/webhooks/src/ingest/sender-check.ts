@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { Together } from '@stayline/background';
 import { callerErrors, readBasic } from '@stayline/caller';
 import { type Database } from '@stayline/database';
-import { findByName } from '../credentials/credential.store';
+import { type CredentialName, type CredentialRow, findByNames } from '../credentials/credential.store';
 import { hashPassword, isPassword } from '../credentials/password';
 import { ingestErrors } from './ingest.errors';
 import { Slots } from './slots';
@@ -10,6 +11,8 @@ import { Slots } from './slots';
 const MOST_REMEMBERED = 10_000;
 /** How many may wait for a hash: at 20 ms each a sender gives up at about the same time. */
 const MOST_WAITING = 200;
+/** Credentials read in one go; a call that comes while a go is under way waits for the next, which sees every change made before the call. */
+const READS = { most: 100, atOnce: 2 };
 
 /**
  * Who sends: HTTP Basic against the credential of the source. The credential is read on every call, so that a change counts at once. Its slow
@@ -23,12 +26,11 @@ export class SenderCheck {
   /** The last check of each credential: the next begins when it has ended, so that a guesser at one takes one slot. */
   private readonly lastOf = new Map<string, Promise<unknown>>();
   private readonly slots: Slots;
+  private readonly credentials: Together<CredentialName, CredentialRow | undefined>;
   private readonly hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
 
-  constructor(
-    private readonly database: Database,
-    hashesInFlight: number,
-  ) {
+  constructor(database: Database, hashesInFlight: number) {
+    this.credentials = new Together({ run: (names) => findByNames(database, names), ...READS });
     this.slots = new Slots({ atOnce: hashesInFlight, waiting: MOST_WAITING, full: () => ingestErrors.busy() });
   }
 
@@ -39,7 +41,7 @@ export class SenderCheck {
     const presented = others.length > 0 ? undefined : readBasic(header);
     if (!presented) throw callerErrors.invalid();
     const { userId, password } = presented;
-    const credential = await findByName(this.database, source, userId);
+    const credential = await this.credentials.do({ source, username: userId });
     const usable = credential?.active === true;
     // Whoever is not known takes as long as a wrong password.
     const passwordHash = usable ? credential.passwordHash : await this.hashOfNobody;

@@ -12,6 +12,7 @@ import { ExactTotals1763800008000 } from './1763800008000-exact-totals';
 import { ApproverOfChannels1763800009000 } from './1763800009000-approver-of-channels';
 import { BookingsOfHolds1763800010000 } from './1763800010000-bookings-of-holds';
 import { GuestLookups1763800011000 } from './1763800011000-guest-lookups';
+import { CatalogVersions1763800012000 } from './1763800012000-catalog-versions';
 
 /** Oldest first. */
 export const migrations = [
@@ -29,6 +30,7 @@ export const migrations = [
   ApproverOfChannels1763800009000,
   BookingsOfHolds1763800010000,
   GuestLookups1763800011000,
+  CatalogVersions1763800012000,
   IdempotencyKeys,
   ExactAnswers,
 ];

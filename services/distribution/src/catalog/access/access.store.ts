@@ -13,6 +13,11 @@ import { type Access, accessKey } from './access';
  */
 export const access: Aggregate<Access> = {
   kind: 'access',
+  listed: {
+    table: 'channel_access',
+    key: ['channel_id', 'property_id'],
+    filters: { channelId: 'e.channel_id = $', propertyId: 'e.property_id = $' },
+  },
   prepare: (tx, entries) =>
     lockProperties(
       tx,

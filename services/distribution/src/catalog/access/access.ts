@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { catalogId, catalogIds, orNull } from '../catalog-fields';
 
 const MAX_RATE_PLANS = 500;
@@ -35,3 +36,5 @@ export function viewAccess({ id: _id, ...shown }: Access): z.output<typeof acces
 export function accessKey(channelId: string, propertyId: string): string {
   return `${channelId}/${propertyId}`;
 }
+
+export const accessList = listOf('AccessList', accessView);

@@ -1,7 +1,8 @@
 import { type Readable } from 'node:stream';
-import { Answers, type CallerRequest, httpErrors, Refuses } from '@stayline/http';
+import { Answers, type CallerRequest, Describes, httpErrors, Refuses } from '@stayline/http';
 import { Controller, Post, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { type ImportUseCases } from './import.use-cases';
+import { importBody, NDJSON } from './import.bodies';
 import { importReport } from './import-report';
 import { importErrors } from './import.errors';
 
@@ -25,6 +26,7 @@ export class ImportController extends Controller {
    */
   @Post()
   @SuccessResponse(200, 'The whole body was read; single lines may have failed')
+  @Describes(importBody, NDJSON)
   @Answers(importReport, 200)
   @Refuses(
     httpErrors.contentTypeUnsupported,
@@ -35,8 +37,8 @@ export class ImportController extends Controller {
   )
   async importCatalog(@Request() request: CallerRequest<'admin'>) {
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (!request.is('application/x-ndjson') || encoding !== 'identity')
-      throw httpErrors.contentTypeUnsupported('application/x-ndjson, not compressed');
+    if (!request.is(NDJSON) || encoding !== 'identity')
+      throw httpErrors.contentTypeUnsupported(`${NDJSON}, not compressed`);
     request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy());
     try {
       return await this.catalog.run(request as Readable);

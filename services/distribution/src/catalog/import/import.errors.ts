@@ -5,6 +5,7 @@ export const importErrors = declareErrors({
     kind: 'invalid',
     code: 'IMPORT_UNREADABLE',
     when: 'No line of the upload could be read as a JSON object.',
+    example: [['line 1: not a JSON object']],
     message: 'No line is a JSON object; send one JSON object per line (application/x-ndjson, UTF-8)',
     details: (problems: readonly string[]) => problems,
   },
@@ -12,6 +13,7 @@ export const importErrors = declareErrors({
     kind: 'tooLarge',
     code: 'IMPORT_TOO_LARGE',
     when: 'The upload is larger than one import may be; what came before the limit may have been imported.',
+    example: [4_294_967_296],
     message: (maxBytes: number) =>
       `An import must be at most ${maxBytes} bytes; send the rest in another (repeating lines does no harm)`,
   },

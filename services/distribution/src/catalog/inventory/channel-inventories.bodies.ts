@@ -10,7 +10,7 @@ export const bulkInventoriesBody = z
       .array(z.string())
       .min(1)
       .max(200)
-      .meta({ example: ['palm', 'reef'] }),
+      .meta({ example: ['prop-1-1', 'prop-1-2'] }),
   })
   .meta({ id: 'BulkInventoriesBody' });
 export type BulkInventoriesBody = z.infer<typeof bulkInventoriesBody>;

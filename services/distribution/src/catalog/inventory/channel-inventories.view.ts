@@ -21,7 +21,7 @@ export const inventoryView = z
   .meta({
     id: 'InventoryView',
     example: {
-      propertyId: 'palm',
+      propertyId: 'prop-1-1',
       inventories: [{ date: '2026-12-20', quantity: 3, stopSell: false, minimumStay: 2, maximumStay: 30 }],
     },
   });

@@ -1,10 +1,10 @@
-import { MAX_RANGE_DAYS } from '@stayline/calendar';
-import { statement, type Tx } from '@stayline/database';
+import { type DateRange, MAX_RANGE_DAYS } from '@stayline/calendar';
+import { type Sql, statement, type Tx } from '@stayline/database';
 import { type Outcome } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { endsOf, mergeRanges } from '../ranges';
 import { unitCounts } from '../references';
-import { type InventoryRange } from './inventory';
+import { type InventoryDayEntry, type InventoryRange } from './inventory';
 
 /** One row per date of each range; null leaves a field alone. */
 const DAYS = `SELECT property_id, from_date + day AS date, units, stop_sell, minimum_stay, maximum_stay
@@ -90,4 +90,17 @@ async function writeDays(tx: Tx, ranges: readonly InventoryRange[]): Promise<voi
   const days = ranges.reduce((sum, range) => sum + range.last - range.first + 1, 0);
   const inserted = await tx.execute(INSERT, params);
   if (inserted < days) await tx.execute(UPDATE, params);
+}
+
+/** Of each date that has a row, both ends included. */
+export async function readInventoryDays(
+  sql: Sql,
+  propertyId: string,
+  { from, to }: DateRange,
+): Promise<InventoryDayEntry[]> {
+  return sql.rows<InventoryDayEntry>(
+    `SELECT date, units AS quantity, stop_sell AS "stopSell", minimum_stay AS "minimumStay", maximum_stay AS "maximumStay"
+     FROM inventory_day WHERE property_id = $1 AND date BETWEEN $2 AND $3 ORDER BY date`,
+    [propertyId, from, to],
+  );
 }

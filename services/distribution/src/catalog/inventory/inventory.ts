@@ -1,7 +1,7 @@
 import { type CalendarDate, MAX_RANGE_DAYS } from '@stayline/calendar';
 import { checkValue } from '@stayline/http';
 import { z } from 'zod';
-import { catalogId, orUndefined, whole } from '../catalog-fields';
+import { calendarDate, catalogId, orUndefined, whole } from '../catalog-fields';
 import { MAX_UNITS } from '../properties/property';
 import { shownAs } from '../catalog-entry';
 import {
@@ -19,9 +19,12 @@ import {
  * nothing is on sale.
  */
 const inventoryFields = {
-  quantity: orUndefined(whole(0, MAX_UNITS)).describe("Units on sale; at most the property's physical units."),
+  quantity: orUndefined(whole(0, MAX_UNITS)).meta({
+    description: "Units on sale; at most the property's physical units.",
+    example: 1,
+  }),
   stopSell: orUndefined(z.boolean()),
-  minimumStay: orUndefined(whole(1, MAX_RANGE_DAYS)),
+  minimumStay: orUndefined(whole(1, MAX_RANGE_DAYS)).meta({ example: 2 }),
   maximumStay: orUndefined(whole(1, MAX_RANGE_DAYS)),
 };
 const sentRange = z.strictObject({ ...rangeEnds, ...inventoryFields });
@@ -49,6 +52,20 @@ export const inventoryAnswer = shownAs(
   { id: 'InventoryAnswer' },
   z.object({ propertyId: catalogId.meta({ example: 'canal' }), days: daysNamed }),
 );
+
+/** What is on sale on the dates of a range that have a row. */
+export const inventoryDays = z.array(
+  z
+    .object({
+      date: calendarDate.meta({ example: '2026-12-20' }),
+      quantity: whole(0, MAX_UNITS).describe('Units on sale, sold or not.'),
+      stopSell: z.boolean(),
+      minimumStay: whole(1, MAX_RANGE_DAYS),
+      maximumStay: whole(1, MAX_RANGE_DAYS),
+    })
+    .meta({ id: 'InventoryDay', description: 'What is on sale on a date.' }),
+);
+export type InventoryDayEntry = z.output<typeof inventoryDays>[number];
 
 const inventoryLine = z.strictObject({ propertyId: catalogId, ...sentRange.shape }).superRefine(checkRange);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { catalogId, details, line, orNull, url } from '../catalog-fields';
 
 export const MAX_CITY_LENGTH = 100;
@@ -20,3 +21,5 @@ export const listingSchema = shownAs(
 export type Listing = z.output<typeof listingSchema>;
 
 export const listingBody = bodyOf('ListingBody', listingSchema);
+
+export const listingList = listOf('ListingList', listingSchema);

@@ -1,9 +1,21 @@
 import { Accepts, Answers, type BodyRequest, Refuses } from '@stayline/http';
-import { Controller, Get, Path, Put, Request, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Controller,
+  Delete,
+  Get,
+  Path,
+  Put,
+  Query,
+  Request,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
 import { catalogErrors } from '../catalog.errors';
 import { type CatalogUseCases } from '../catalog.use-cases';
 import { entryOf } from '../catalog-entry';
-import { mealBody, mealSchema } from './meal';
+import { mealBody, mealList, mealSchema } from './meal';
 import { meals } from './meal.store';
 
 @Route('api/v1/admin/catalog/meals')
@@ -15,8 +27,30 @@ export class MealController extends Controller {
   }
 
   /**
+   * Lists meals, in order of id.
+   * @param listingId Of this listing.
+   * @param q Part of the name, in any case.
+   * @param pageToken The `nextPageToken` of the page before.
+   * @param limit Entries a page.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 200
+   */
+  @Get()
+  @Answers(mealList, 200)
+  async listCatalogMeals(
+    @Query() listingId?: string,
+    @Query() q?: string,
+    @Query() pageToken?: string,
+    @Query() limit = 50,
+  ) {
+    return this.catalog.list(meals, { listingId, q }, { pageToken, limit });
+  }
+
+  /**
    * Creates or replaces a meal that a listing offers.
    * @param mealId Kept as given: begins with a letter or digit, then letters, digits and `. _ ~ : @ + -`, at most 80.
+   * @example mealId "meal-canal-breakfast"
    */
   @Put('{mealId}')
   @Accepts(mealBody)
@@ -29,11 +63,22 @@ export class MealController extends Controller {
     return entry;
   }
 
-  /** A meal as it was sent. */
+  /**
+   * A meal as it was sent.
+   * @example mealId "meal-canal-breakfast"
+   */
   @Get('{mealId}')
   @Answers(mealSchema, 200)
   @Refuses(catalogErrors.notFound)
   async readMeal(@Path() mealId: string) {
     return this.catalog.get(meals, mealId);
+  }
+
+  /** Deletes a meal. Carts that have it keep its price and show it as not available. */
+  @Delete('{mealId}')
+  @SuccessResponse(204, 'Deleted')
+  @Refuses(catalogErrors.notFound, catalogErrors.inUse)
+  async deleteMeal(@Path() mealId: string): Promise<void> {
+    await this.catalog.delete(meals, mealId);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { amount, catalogId, details, line, percent } from '../catalog-fields';
 
 export const mealSchema = shownAs(
@@ -23,3 +24,5 @@ export const mealSchema = shownAs(
 export type Meal = z.output<typeof mealSchema>;
 
 export const mealBody = bodyOf('MealBody', mealSchema);
+
+export const mealList = listOf('MealList', mealSchema);

@@ -5,7 +5,7 @@ import { type ChannelPromotion } from './channel-promotions.store';
 import { blackouts, publishedPromotion, usageCount } from './promotion';
 
 export const promotionFieldsOfChannels = {
-  id: catalogId,
+  id: catalogId.meta({ example: 'promo-monsoon' }),
   ...publishedPromotion(blackouts('ActiveDateSetView', 'ActiveDateRangeView')),
 };
 

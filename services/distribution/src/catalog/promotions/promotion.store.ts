@@ -1,18 +1,29 @@
 import { type Sql, type Tx } from '@stayline/database';
-import { type Aggregate, type Refusals } from '../aggregate';
+import { type Refusals } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
+import { listedBy, type ListSource } from '../catalog-list';
 import { catalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
+import { type DeletableAggregate } from '../delete-entry';
 import { type Promotion, promotionFields } from './promotion';
 
 /** The properties have a table of their own. */
 export const promotionTable = catalogTable('promotion', promotionFields.omit({ propertyIds: true }));
 
+const listed = listedBy(promotionTable, 'title', ['code', 'type', 'status']);
+const ofProperty = 'e.id IN (SELECT promotion_id FROM promotion_property WHERE property_id = $)';
+const listedWithProperty: ListSource = { ...listed, filters: { ...listed.filters, propertyId: ofProperty } };
+
 /**
  * Promotions with the properties that they hold for. No other service copies them, so there is no event. Redemptions
  * are kept.
  */
-export const promotions: Aggregate<Promotion> = {
+export const promotions: DeletableAggregate<Promotion> = {
   kind: 'promotion',
+  listed: listedWithProperty,
+  deletion: {
+    usedBy: [`SELECT 'access ' || channel_id || '/' || property_id FROM channel_access WHERE $1 = ANY (promotion_ids)`],
+    copiedAs: null,
+  },
   read: readPromotions,
   refuse: refusePromotions,
   save: async (tx, entries) => {

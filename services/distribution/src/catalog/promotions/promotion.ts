@@ -16,6 +16,7 @@ import {
   whole,
 } from '../catalog-fields';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { promotionProblems } from './promotion-consistency';
 
 const MAX_CODE_LENGTH = 64;
@@ -61,7 +62,7 @@ export const publishedPromotion = (dates: ReturnType<typeof blackouts>) => ({
     example: 'MONSOON10',
   }),
   title: line().meta({ example: 'Monsoon offer' }),
-  description: orNull(paragraphs()),
+  description: orNull(paragraphs()).meta({ example: '10 % off in the rainy season' }),
   startDateTime: orNull(moment).meta({
     description: 'When it becomes bookable; ISO 8601 with an offset, answered in UTC.',
     example: '2026-06-01T00:00:00+05:30',
@@ -75,7 +76,7 @@ export const publishedPromotion = (dates: ReturnType<typeof blackouts>) => ({
   minimumNights: nights,
   maximumNights: nights,
   discountMethod: z.enum(['PERCENTAGE', 'FLAT']).meta({ example: 'PERCENTAGE' }),
-  discountType: orNull(line(MAX_WORD_LENGTH)),
+  discountType: orNull(line(MAX_WORD_LENGTH)).meta({ example: 'SEASONAL' }),
   target: orNull(line(MAX_WORD_LENGTH)).meta({
     description: '`ROOM` leaves extra-guest charges alone.',
     example: 'ROOM',
@@ -97,8 +98,8 @@ export const publishedPromotion = (dates: ReturnType<typeof blackouts>) => ({
   lastMinuteValue: orNull(whole(1, MAX_HOURS_OR_DAYS)).describe('With LAST_MINUTE.'),
   earlyBookerValueInDays: orNull(whole(0, MAX_DAYS_EARLY)).describe('With EARLY_BOOKER.'),
   freeNights: nights.describe('With FREE_NIGHT.'),
-  termsAndConditions: orNull(paragraphs()),
-  icon: orNull(line(MAX_ICON_LENGTH)),
+  termsAndConditions: orNull(paragraphs()).meta({ example: 'Once per guest.' }),
+  icon: orNull(line(MAX_ICON_LENGTH)).meta({ example: 'umbrella' }),
   rank: orNull(rank).describe('Lower comes first and wins ties.'),
   blackoutDates: orNull(dates).describe('Nights on which it does not apply.'),
   checkinBlackoutDates: orNull(dates).describe('Check-in dates on which it does not apply.'),
@@ -145,3 +146,5 @@ export const promotionSchema = promotionFields.superRefine((promotion, context) 
   for (const { field, reason } of promotionProblems(promotion))
     context.addIssue({ code: 'custom', path: [field], message: reason });
 });
+
+export const promotionList = listOf('PromotionList', promotionView);

@@ -1,9 +1,10 @@
 import { propertyChanged } from '@stayline/contracts';
 import { type Sql, type Tx } from '@stayline/database';
 import { z } from 'zod';
-import { type Aggregate } from '../aggregate';
 import { catalogEvent } from '../catalog-events';
+import { listedBy } from '../catalog-list';
 import { catalogTable, selectRows, upsertRows } from '../catalog-table';
+import { type DeletableAggregate, type DeletionRules } from '../delete-entry';
 import { citySlug, stateSlug } from '../place-slugs';
 import { type CombinationPart, type Property, propertyFields, type Unit } from './property';
 import { hasOtherParts, lockCombinations, lockDaysToCome, refuseProperties } from './property-rules.store';
@@ -26,10 +27,29 @@ export interface PropertyOptions {
   rebuildClaims: (tx: Tx, parentIds: readonly string[]) => Promise<void>;
 }
 
+/** A property that was ever sold stays: bookings and the ledger name it. Its days are locked as a sale locks them. */
+const propertyDeletion: DeletionRules = {
+  locks: ['SELECT 1 FROM inventory_day WHERE property_id = $1 ORDER BY date FOR UPDATE'],
+  usedBy: [
+    `SELECT 'rate plan ' || id FROM rate_plan WHERE property_id = $1`,
+    `SELECT 'promotion ' || promotion_id FROM promotion_property WHERE property_id = $1`,
+    `SELECT 'access ' || channel_id || '/' || property_id FROM channel_access WHERE property_id = $1`,
+    `SELECT 'its part ' || child_id FROM combination WHERE parent_id = $1`,
+    `SELECT 'its whole ' || parent_id FROM combination WHERE child_id = $1`,
+    `SELECT 'booking ' || id FROM booking WHERE property_id = $1`,
+    `SELECT DISTINCT 'taken by ' || claim_id FROM claim WHERE property_id = $1`,
+    `SELECT DISTINCT 'a unit of booking ' || booking_id FROM unit_assignment WHERE property_id = $1`,
+  ],
+  parts: ['DELETE FROM inventory_day WHERE property_id = $1', 'DELETE FROM unit WHERE property_id = $1'],
+  copiedAs: 'property',
+};
+
 /** Properties with their physical units and what they are made of. */
-export function properties(options: PropertyOptions): Aggregate<Property> {
+export function properties(options: PropertyOptions): DeletableAggregate<Property> {
   return {
     kind: 'property',
+    listed: listedBy(placedPropertyTable, 'name', ['listingId', 'city', 'citySlug', 'state', 'stateSlug']),
+    deletion: propertyDeletion,
     prepare: async (tx, entries) => {
       if (entries.some((entry) => entry.combinations.length > 0)) await lockCombinations(tx);
     },

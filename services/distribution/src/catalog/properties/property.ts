@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { amount, catalogId, details, line, orElse, rank, whole } from '../catalog-fields';
 import { MAX_CITY_LENGTH } from '../listings/listing';
 import { slugOf } from '../place-slugs';
@@ -82,3 +83,5 @@ export const propertySchema = propertyFields.refine(
 function isUnique(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length;
 }
+
+export const propertyList = listOf('PropertyList', propertyFields);

@@ -14,7 +14,7 @@ const dateRestrictionView = z
 
 export const ratePlanView = z
   .object({
-    id: catalogId,
+    id: catalogId.meta({ example: 'prop-1-1-ep' }),
     ...publishedRatePlan,
     restrictions: z.array(dateRestrictionView).describe('One entry for every date asked for; empty without dates.'),
   })

@@ -1,18 +1,31 @@
 import { type OutgoingEvent, ratePlanChanged } from '@stayline/contracts';
 import { type Sql, type Tx } from '@stayline/database';
-import { type Aggregate, type Refusals, type Saved } from '../aggregate';
+import { type Refusals, type Saved } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { catalogEvent } from '../catalog-events';
+import { listedBy } from '../catalog-list';
 import { catalogTable, existingIds, selectRows, upsertRows } from '../catalog-table';
+import { type DeletableAggregate } from '../delete-entry';
 import { platformToday } from '../platform-today';
 import { type RatePlan, ratePlanFields } from './rate-plan';
 
 export const ratePlanTable = catalogTable('rate_plan', ratePlanFields);
 
 /** `zone` is the platform's, for the date of today. */
-export function ratePlans(zone: string): Aggregate<RatePlan> {
+export function ratePlans(zone: string): DeletableAggregate<RatePlan> {
   return {
     kind: 'rate plan',
+    listed: listedBy(ratePlanTable, 'name', ['propertyId', 'code']),
+    deletion: {
+      // As whoever writes access does, so that nobody names the plan meanwhile.
+      locks: ['SELECT 1 FROM property WHERE id = (SELECT property_id FROM rate_plan WHERE id = $1) FOR NO KEY UPDATE'],
+      usedBy: [
+        `SELECT 'access ' || a.channel_id || '/' || a.property_id
+         FROM rate_plan r JOIN channel_access a ON a.property_id = r.property_id AND r.id = ANY (a.rate_plan_ids) WHERE r.id = $1`,
+      ],
+      parts: ['DELETE FROM rate_restriction WHERE rate_plan_id = $1'],
+      copiedAs: 'rate-plan',
+    },
     read: readRatePlans,
     refuse: refuseRatePlans,
     save: (tx, entries) => upsertRows(tx, ratePlanTable, entries),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { amount, catalogId, line, orElse, orNull, paragraphs, percent, rank, whole } from '../catalog-fields';
 import { MAX_GUESTS } from '../properties/property';
 import { MAX_DAYS_AHEAD } from '../ranges';
@@ -78,3 +79,5 @@ export const ratePlanSchema = sentFields.transform((plan): RatePlan => {
   const { applicableGuest, applicableAdult, applicableChild } = plan;
   return { ...plan, applicableGuest: applicableGuest ?? applicableAdult + applicableChild };
 });
+
+export const ratePlanList = listOf('RatePlanList', ratePlanFields);

@@ -1,10 +1,11 @@
-import { type Tx } from '@stayline/database';
+import { type DateRange } from '@stayline/calendar';
+import { type Sql, type Tx } from '@stayline/database';
 import { appendToOutbox } from '@stayline/events';
 import { type Outcome } from '../aggregate';
 import { catalogErrors } from '../catalog.errors';
 import { endsOf, mergeRanges } from '../ranges';
 import { ratePlanEvents, readRatePlans } from '../rate-plans/rate-plan.store';
-import { type RestrictionRange } from './restriction';
+import { type RestrictionDay, type RestrictionRange } from './restriction';
 
 /** One row per range: plan, first and last date, the rate and whether it is named, stop-sell or null. */
 const RANGES = `unnest($1::text[], $2::date[], $3::date[], $4::integer[], $5::boolean[], $6::boolean[])
@@ -80,4 +81,16 @@ async function raiseSequences(tx: Tx, ids: readonly string[]): Promise<Map<strin
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row.sequence]));
+}
+
+/** Of each date that has a row, both ends included. */
+export async function readRestrictionDays(
+  sql: Sql,
+  ratePlanId: string,
+  { from, to }: DateRange,
+): Promise<RestrictionDay[]> {
+  return sql.rows<RestrictionDay>(
+    `SELECT date, rate, stop_sell AS "stopSell" FROM rate_restriction WHERE rate_plan_id = $1 AND date BETWEEN $2 AND $3 ORDER BY date`,
+    [ratePlanId, from, to],
+  );
 }

@@ -1,7 +1,7 @@
 import { type CalendarDate } from '@stayline/calendar';
 import { checkValue } from '@stayline/http';
 import { z } from 'zod';
-import { amount, catalogId, orUndefined } from '../catalog-fields';
+import { amount, calendarDate, catalogId, orUndefined } from '../catalog-fields';
 import { shownAs } from '../catalog-entry';
 import {
   checkDays,
@@ -15,9 +15,10 @@ import {
 
 /** What a range sets on a plan's dates. An undefined field does not change. */
 const restrictionFields = {
-  rate: amount()
-    .nullish()
-    .describe("Whole units of the currency, per unit and night; null takes the plan's own rate again."),
+  rate: amount().nullish().meta({
+    description: "Whole units of the currency, per unit and night; null takes the plan's own rate again.",
+    example: 6200,
+  }),
   stopSell: orUndefined(z.boolean()),
 };
 const sentRange = z.strictObject({ ...rangeEnds, ...restrictionFields });
@@ -42,6 +43,18 @@ export const restrictionAnswer = shownAs(
   { id: 'RestrictionAnswer' },
   z.object({ ratePlanId: catalogId.meta({ example: 'canal' }), days: daysNamed }),
 );
+
+/** The dates of a range on which the plan says something of its own. */
+export const restrictionDays = z.array(
+  z
+    .object({
+      date: calendarDate.meta({ example: '2026-12-31' }),
+      rate: amount().nullable().describe("Null: the plan's own."),
+      stopSell: z.boolean(),
+    })
+    .meta({ id: 'RestrictionDay', description: 'What a plan says of one date.' }),
+);
+export type RestrictionDay = z.output<typeof restrictionDays>[number];
 
 const restrictionLine = z.strictObject({ ratePlanId: catalogId, ...sentRange.shape }).superRefine(checkRange);
 

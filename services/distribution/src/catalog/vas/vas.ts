@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyOf, shownAs } from '../catalog-entry';
+import { listOf } from '../catalog-list';
 import { amount, catalogId, details, line, percent } from '../catalog-fields';
 
 export const vasSchema = shownAs(
@@ -19,3 +20,5 @@ export const vasSchema = shownAs(
 export type Vas = z.output<typeof vasSchema>;
 
 export const vasBody = bodyOf('VasBody', vasSchema);
+
+export const vasList = listOf('VasList', vasSchema);

@@ -8,6 +8,7 @@ import { PromotionWords1763700004000 } from './1763700004000-promotion-words';
 import { LedgerProof1763700005000 } from './1763700005000-ledger-proof';
 import { EmailsInAnyCase1763700006000 } from './1763700006000-emails-in-any-case';
 import { Cancellations1763700007000 } from './1763700007000-cancellations';
+import { CatalogDeletions1763700008000 } from './1763700008000-catalog-deletions';
 
 /** Oldest first; a new one goes to the end. */
 export const migrations: readonly MigrationClass[] = [
@@ -21,5 +22,6 @@ export const migrations: readonly MigrationClass[] = [
   LedgerProof1763700005000,
   EmailsInAnyCase1763700006000,
   Cancellations1763700007000,
+  CatalogDeletions1763700008000,
   ExactAnswers,
 ];
