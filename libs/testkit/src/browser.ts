@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Browser } from 'playwright-core';
 
 /** Where systems keep it. */
@@ -15,7 +16,7 @@ const MISSING =
  */
 export async function openBrowser(): Promise<Browser> {
   // Only suites with pages load it.
-  const { chromium } = await import('playwright-core');
+  const { chromium } = createRequire(__filename)('playwright-core') as typeof import('playwright-core');
   const executablePath = installedChromium() ?? installChromium();
   // Chromium's own sandbox does not work for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
