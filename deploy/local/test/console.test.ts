@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describeInBrowser, openBrowser } from '@stayline/testkit';
 import { type Browser } from 'playwright-core';
 import { ConsolePage, PEOPLE } from './support/console';
@@ -10,6 +11,7 @@ const NARROW = { width: 390, height: 844 };
 
 describeInBrowser('the console in a browser', () => {
   jest.setTimeout(START_TIMEOUT_MS);
+  const ACTION_TIMEOUT_MS = 10_000;
   let platform: Platform;
   let partner: Partner;
   let browser: Browser;
@@ -20,6 +22,7 @@ describeInBrowser('the console in a browser', () => {
     partner = new Partner(platform);
     await partner.loadCatalog();
     operator = await ConsolePage.open(platform, browser, PEOPLE.operator);
+    operator.page.setDefaultTimeout(ACTION_TIMEOUT_MS);
   });
   afterAll(async () => {
     await browser?.close();
@@ -33,9 +36,9 @@ describeInBrowser('the console in a browser', () => {
 
   // CONSOLE-4
   it('keeps the token in memory alone, and comes back to the same place after a reload', async () => {
-    await operator.page.goto(`${platform.sandbox.baseUrl}/console/bookings?guest=nobody`);
+    await operator.page.goto(`${platform.sandbox.baseUrl}/console/bookings?guest=nobody%40example.com`);
     await reads('No booking fits these filters.');
-    expect(operator.place).toBe('/bookings?guest=nobody');
+    expect(operator.place).toBe('/bookings?guest=nobody%40example.com');
     const kept = await operator.page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
     expect(kept).not.toContain('eyJ');
     expect(await operator.page.context().cookies()).toEqual([]);
@@ -64,6 +67,7 @@ describeInBrowser('the console in a browser', () => {
     const target = `${platform.sandbox.sandboxUrl}/hooks/console-${randomUUID()}`;
     await operator.choose('Webhooks');
     await press('Endpoints');
+    await reads('New endpoint');
     await press('New endpoint …');
     await fill('Target URL', target);
     await operator.page.getByLabel('Proof of the sender').selectOption('NONE');
@@ -98,6 +102,47 @@ describeInBrowser('the console in a browser', () => {
     await operator.page.getByText('revoked', { exact: true }).waitFor();
   });
 
+  // CONSOLE-6
+  it('imports a catalog, names the lines that failed, and offers them for download', async () => {
+    const prices = { adultPrice: 400, childPrice: 200, taxPercent: 5 };
+    const meal = { kind: 'meal', id: 'console-meal', listingId: 'test-estate', name: 'Thali', ...prices };
+    const lines = [JSON.stringify(meal), '{ "kind": "meal" }'].join('\n');
+    await operator.choose('Catalog');
+    await operator.page.locator('.tabs').getByRole('button', { name: 'Import' }).click();
+    await operator.page
+      .getByLabel('Catalog file (.ndjson)')
+      .setInputFiles({ name: 'meals.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) });
+    await operator.page.locator('main .actions').getByRole('button', { name: 'Import' }).click();
+    await reads('1 failed');
+    const [download] = await Promise.all([
+      operator.page.waitForEvent('download'),
+      press('Download the lines that failed'),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toBe('{ "kind": "meal" }');
+  });
+
+  // CONSOLE-6
+  it('edits an entry of the catalog and shows what changes before it is saved', async () => {
+    await operator.choose('Catalog');
+    await press('Meals');
+    await row('console-meal').getByRole('link').click();
+    const text = operator.page.getByLabel('The entry, as JSON');
+    await text.fill((await text.inputValue()).replace('"Thali"', '"Sadya"'));
+    await press('Save …');
+    await operator.page.getByRole('dialog').getByText('"Sadya"').waitFor();
+    await press('Save');
+    await row('console-meal').getByText('Sadya').waitFor();
+  });
+
+  // CONSOLE-6
+  it('shows a template as it would be sent', async () => {
+    await operator.choose('Messages');
+    await press('Templates');
+    await row('booking').first().getByRole('link').click();
+    await press('Show it');
+    await operator.page.locator('.phone').waitFor();
+  });
+
   // CONSOLE-7
   it('says what to do when the platform refuses, with the request that finds it in the log', async () => {
     await operator.choose('Access');
@@ -124,7 +169,7 @@ describeInBrowser('the console in a browser', () => {
     await operator.page.getByRole('complementary').waitFor({ state: 'detached' });
     await operator.choose('Bookings');
     await keyboard.press('/');
-    await keyboard.type('nobody at all');
+    await keyboard.type('nobody@example.com');
     await reads('No booking fits these filters.');
     await keyboard.press('Tab');
     await operator.page.getByRole('heading', { level: 1 }).click();
