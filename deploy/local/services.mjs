@@ -79,6 +79,7 @@ export const SERVICES = [
     settings: ({ secrets }) => ({
       WEBHOOKS_ENABLED: 'true',
       WEBHOOKS_ALLOW_PRIVATE_TARGETS: 'true',
+      WEBHOOKS_FAILED_LOGINS_PER_MINUTE: '10000',
       WEBHOOKS_ENCRYPTION_KEYS: `local:${secrets.get('webhooks:encryption-key')}`,
     }),
   },
