@@ -3,7 +3,7 @@
  * internal API it uses, and so whose URL and caller secret it gets.
  */
 import { LIMITED_CHANNEL } from './sandbox-accounts.mjs';
-import { agentDirectory, LIMITED_CLIENT } from './sandbox-clients.mjs';
+import { agentDirectory, CONSOLE_CLIENT, LIMITED_CLIENT } from './sandbox-clients.mjs';
 
 /**
  * @typedef {object} Platform What a service's settings may be made from.
@@ -89,6 +89,7 @@ export const SERVICES = [
     settings: ({ authUrl, audience }) => ({
       BEARER_ISSUER: authUrl,
       BEARER_AUDIENCE: audience,
+      CONSOLE_CLIENT_ID: CONSOLE_CLIENT,
       JWKS_URL: `${authUrl}/.well-known/jwks.json`,
       RATE_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
       RATE_LIMITS_BY_CALLER: [LIMITED_CHANNEL.channelId, LIMITED_CLIENT]

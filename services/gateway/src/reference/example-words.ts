@@ -11,6 +11,7 @@ export const EXAMPLE_WORDS: Readonly<Record<string, unknown>> = {
   listingTitle: 'Mandovi House',
   listingCity: 'Panaji',
   channelId: 'stayline-direct',
+  channelIds: ['stayline-direct'],
   partnerId: 'lotus-connect',
   ratePlanId: 'prop-1-1-ep',
   ratePlanIds: ['prop-1-1-ep'],
@@ -32,6 +33,10 @@ export const EXAMPLE_WORDS: Readonly<Record<string, unknown>> = {
   requestedBy: 'sandbox-agent',
   decidedBy: 'sandbox-approver',
   agentEmail: 'asha@agents.stayline.example',
+
+  // Win-back offers
+  title: 'INR 2,000 off your next stay',
+  terms: 'For one booking within a year.',
 
   // Guests
   salutation: 'Mrs',
@@ -66,6 +71,9 @@ export const EXAMPLE_WORDS: Readonly<Record<string, unknown>> = {
   taxRuleIds: ['gst-room-2025-09-22'],
   reasons: ['guests[0].phone: must be ten digits'],
   templateName: 'welcome',
+  title: 'INR 2,000 off your next stay',
+  terms: 'For one booking within a year.',
+  channelIds: ['stayline-direct'],
   source: 'guest-reviews',
   eventType: 'review.created',
   targetUrl: 'https://hooks.example.com/stayline',
