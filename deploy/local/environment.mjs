@@ -1,7 +1,7 @@
 /** What each program of the platform finds in its environment. */
 import { join } from 'node:path';
 import { placeOf } from './ports.mjs';
-import { AUDIENCE, clientsWithSecrets } from './sandbox-clients.mjs';
+import { AUDIENCE, clientsWithSecrets, CONSOLE_CLIENT } from './sandbox-clients.mjs';
 import { hookSecret } from './sandbox-hook.mjs';
 
 const POOL_SIZE = '10';
@@ -51,6 +51,7 @@ export function sandboxEnvironment(dataDir, { ports, secrets, authUrl, adminUrl 
     SANDBOX_AUTH_URL: authUrl,
     SANDBOX_AUDIENCE: AUDIENCE,
     SANDBOX_CLIENTS: JSON.stringify(clientsWithSecrets(secrets)),
+    SANDBOX_APPLICATION_ID: CONSOLE_CLIENT,
     SANDBOX_SMS_TOKEN: secrets.get('sandbox:sms-token'),
     SANDBOX_MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
     SANDBOX_CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token'),

@@ -9,6 +9,9 @@ const CLIENTS = {
   admin: { id: 'sandbox-admin', name: 'Anil Admin', email: 'anil@operators.stayline.example', scope: 'admin' },
 };
 
+/** The console: it signs in any of the clients. */
+export const CONSOLE_CLIENT = 'stayline-console';
+
 /** Lives under production's limits. */
 const LIMITED = { id: 'sandbox-limited-agent', name: 'Lena Agent', email: 'lena@agents.stayline.example' };
 export const LIMITED_CLIENT = LIMITED.id;

@@ -3,7 +3,7 @@
  * internal API it uses, and so whose URL and caller secret it gets.
  */
 import { LIMITED_CHANNEL } from './sandbox-accounts.mjs';
-import { agentDirectory, LIMITED_CLIENT } from './sandbox-clients.mjs';
+import { agentDirectory, CONSOLE_CLIENT, LIMITED_CLIENT } from './sandbox-clients.mjs';
 
 /**
  * @typedef {object} Platform What a service's settings may be made from.
@@ -80,6 +80,7 @@ export const SERVICES = [
     settings: ({ secrets }) => ({
       WEBHOOKS_ENABLED: 'true',
       WEBHOOKS_ALLOW_PRIVATE_TARGETS: 'true',
+      WEBHOOKS_FAILED_LOGINS_PER_MINUTE: '10000',
       WEBHOOKS_ENCRYPTION_KEYS: `local:${secrets.get('webhooks:encryption-key')}`,
     }),
   },
@@ -89,6 +90,7 @@ export const SERVICES = [
     settings: ({ authUrl, audience }) => ({
       BEARER_ISSUER: authUrl,
       BEARER_AUDIENCE: audience,
+      CONSOLE_CLIENT_ID: CONSOLE_CLIENT,
       JWKS_URL: `${authUrl}/.well-known/jwks.json`,
       RATE_LIMIT_PER_MINUTE: SANDBOX_REQUESTS_PER_MINUTE,
       RATE_LIMITS_BY_CALLER: [LIMITED_CHANNEL.channelId, LIMITED_CLIENT]

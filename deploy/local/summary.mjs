@@ -12,6 +12,7 @@
 export function summary({ sandbox, debuggers, logFolder, sandboxFile, tookMs }) {
   /** @type {[string, string][]} */
   const rows = [
+    ['Console', `${sandbox.baseUrl}/console`],
     ['API', sandbox.baseUrl],
     ['API reference', sandbox.docsUrl],
     ['Identity provider', sandbox.authUrl],

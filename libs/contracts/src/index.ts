@@ -64,8 +64,8 @@ export {
   type NamedStay,
 } from './hold.events';
 export {
-  MAX_BODY_READ,
-  READ_BY_THE_PLATFORM,
+  type ReviewReceived,
+  reviewReceived,
   webhookEventReceived,
   webhookEventReplayed,
   webhookEvents,

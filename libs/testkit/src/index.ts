@@ -11,4 +11,5 @@ export {
 } from './recording-receiver';
 export { FaultyWire, type WireFault } from './faulty-wire';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
-export { findChromium } from './find-chromium';
+export { describeInBrowser, openBrowser } from './browser';
+export { accessibilityViolations, complaintsOf } from './page-check';

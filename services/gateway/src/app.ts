@@ -17,7 +17,8 @@ import { gatewayMetrics, keySetReads } from './metrics';
 import { BodyBudget } from './proxy/body-budget';
 import { PassOn } from './proxy/pass-on';
 import { UnreadAnswers } from './proxy/unread-answers';
-import { createReferenceApp } from './reference/reference-app';
+import { ownRoutes } from './own-routes';
+import { type ConsoleFiles } from './console/console-files';
 import { Operations, type PublishedPaths } from './routes/operations';
 import { type Route, RouteTable } from './routes/route';
 import { ROUTES } from './routes/route-table';
@@ -37,11 +38,18 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** The pause between two calls that ask identity about keys which were never good here. */
 const STRANGERS_PAUSE_MS = 100;
 
-/** Builds every object of the gateway. `reference` is the merged OpenAPI document as JSON. */
+/** What the build made and the gateway serves by itself. */
+export interface BuiltPages {
+  /** The merged OpenAPI document as JSON. */
+  reference: string;
+  consoleFiles: ConsoleFiles;
+}
+
+/** Builds every object of the gateway. */
 export function createGatewayApp(
   settings: GatewaySettings,
   logger: Logger,
-  reference: string,
+  { reference, consoleFiles }: BuiltPages,
   routes: readonly Route[] = ROUTES,
 ): GatewayApp {
   // Whole milliseconds. With fractions a window of 60 s would sometimes be announced as 61.
@@ -101,7 +109,7 @@ export function createGatewayApp(
       trustedProxies: settings.trustedProxies,
     }),
     operations: new Operations(JSON.parse(reference) as PublishedPaths),
-    ownRoutes: createReferenceApp(reference),
+    ownRoutes: ownRoutes(settings, reference, consoleFiles),
     trustedProxies: settings.trustedProxies,
     platformZone: settings.platformZone,
     logger,

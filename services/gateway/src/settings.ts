@@ -41,6 +41,10 @@ export const settings = defineSettings({
     notLoopback,
   ),
 
+  consoleClientId: setting.optional('CONSOLE_CLIENT_ID', {
+    about: "The console's client id at the identity provider (authorization code, PKCE, no secret); none: no console.",
+  }),
+
   rateLimitPerMinute: setting.integer('RATE_LIMIT_PER_MINUTE', {
     default: 3_000,
     min: 1,

@@ -72,7 +72,7 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
             templates: catalog,
             logger,
           },
-          { sources: values.winBackRatingSources, logger },
+          { sources: values.winBackRatingSources },
         ),
         workers: [createMessageWorker(values, { database, logger, senders, attempts })],
         chores: [

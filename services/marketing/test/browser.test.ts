@@ -1,17 +1,14 @@
-import { findChromium } from '@stayline/testkit';
+import { accessibilityViolations, complaintsOf, describeInBrowser, openBrowser } from '@stayline/testkit';
 import { type Browser, type Page } from 'playwright-core';
 import { LiquidTemplate } from '../src/templates/liquid-template';
 import { PLATFORM_TEMPLATES } from '../src/templates/platform-templates';
-import { accessibilityProblems, fitsItsWidth, launchBrowser, PHONE, publicDoor } from './support/browser';
+import { fitsItsWidth, PHONE, publicDoor } from './support/browser';
 import { RunningMarketing } from './support/marketing';
 import { linkOf, offered, rated } from './support/winback';
 
-const executable = findChromium();
-if (!executable) process.stderr.write('\nSKIPPED: tests in a browser. Run deploy/local/install-chromium.\n\n');
-
 const mails = Object.entries(PLATFORM_TEMPLATES).filter(([, { format }]) => format === 'mail');
 
-(executable ? describe : describe.skip)('in Chromium, on a phone', () => {
+describeInBrowser('in Chromium, on a phone', () => {
   const world = new RunningMarketing();
   let browser: Browser;
   let door: Awaited<ReturnType<typeof publicDoor>>;
@@ -21,11 +18,11 @@ const mails = Object.entries(PLATFORM_TEMPLATES).filter(([, { format }]) => form
     await offered(world, { title: 'INR 2,000 off your next stay', validUntil: '2030-12-31' });
     await offered(world, { kind: 'TIER_UPGRADE', title: 'A room of the next category', terms: 'Where one is free.' });
     door = await publicDoor(world);
-    browser = await launchBrowser(executable ?? '');
+    browser = await openBrowser();
   }, 60_000);
   afterAll(async () => {
-    await browser.close();
-    door.close();
+    await browser?.close();
+    door?.close();
     await world.stop();
   });
 
@@ -57,8 +54,7 @@ const mails = Object.entries(PLATFORM_TEMPLATES).filter(([, { format }]) => form
       reference: 'P'.repeat(100),
     });
     const page = await pageOf(bookingId, true);
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
+    const complaints = complaintsOf(page);
     for (const step of ['offers', 'claim', 'closed']) {
       if (step === 'claim') {
         await page.getByRole('radio').first().check();
@@ -67,7 +63,7 @@ const mails = Object.entries(PLATFORM_TEMPLATES).filter(([, { format }]) => form
       }
       if (step === 'closed') await page.goto(`${door.url}/winback/${bookingId}`);
       expect([step, await fitsItsWidth(page)]).toEqual([step, true]);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
     // The browser itself tells of the 401.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
@@ -80,7 +76,7 @@ const mails = Object.entries(PLATFORM_TEMPLATES).filter(([, { format }]) => form
     for (const [name, { format, subject, content, sample }] of mails) {
       await page.setContent(new LiquidTemplate({ subject, content }, format).renderMail(sample).html ?? '');
       expect([name, await fitsItsWidth(page)]).toEqual([name, true]);
-      expect([name, ...(await accessibilityProblems(page))]).toEqual([name]);
+      expect([name, ...(await accessibilityViolations(page))]).toEqual([name]);
     }
     await page.close();
   }, 60_000);

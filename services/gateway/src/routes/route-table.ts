@@ -5,6 +5,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/', service: 'gateway', policy: 'public' },
   { path: '/docs/*', service: 'gateway', policy: 'public' },
   { path: '/openapi.json', service: 'gateway', policy: 'public' },
+  { path: '/console/*', service: 'gateway', policy: 'public' },
   { path: '/stayline-client.tgz', service: 'gateway', policy: 'public' },
 
   { path: '/v1/cities', service: 'distribution', policy: 'channel' },

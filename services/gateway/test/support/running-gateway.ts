@@ -4,6 +4,7 @@ import { createLogger, type Logger } from '@stayline/logger';
 import { Writable } from 'node:stream';
 import axios, { type AxiosInstance } from 'axios';
 import { createGatewayApp } from '../../src/app';
+import { type ConsoleFiles } from '../../src/console/console-files';
 import { type Route } from '../../src/routes/route';
 import { type GatewaySettings, settings } from '../../src/settings';
 import { AUDIENCE, IdentityProvider, ISSUER } from './identity-provider';
@@ -40,6 +41,7 @@ export interface GatewayOptions {
   settings?: Partial<GatewaySettings>;
   routes?: readonly Route[];
   reference?: string;
+  consoleFiles?: ConsoleFiles;
 }
 
 /** The real gateway in front of real HTTP servers, on free ports. */
@@ -79,7 +81,12 @@ async function startAll(started: Started, options: GatewayOptions): Promise<Runn
   });
   const { logger, logged } = listeningLogger();
   const reference = options.reference ?? '{"openapi":"3.0.0"}';
-  const app = createGatewayApp({ ...values, ...options.settings }, logger, reference, options.routes);
+  const app = createGatewayApp(
+    { ...values, ...options.settings },
+    logger,
+    { reference, consoleFiles: options.consoleFiles ?? new Map() },
+    options.routes,
+  );
   const stopGateway = () => app.stop();
   const { port, managementPort } = await started.add(app, stopGateway).start();
   const base = `http://127.0.0.1:${port}`;

@@ -7,7 +7,7 @@ import {
   holdPlaced,
   holdPushed,
   holdReleased,
-  webhookEventReceived,
+  reviewReceived,
 } from '@stayline/contracts';
 import { keepBookingsWhenTold } from './keep-bookings-when-told';
 import { rateBookingWhenReviewReceived, type ReviewOptions } from './rate-booking-when-review-received';
@@ -29,7 +29,7 @@ export function marketingHandlers(reminders: ReminderOptions, reviews: ReviewOpt
       { together: keepBookingsWhenTold },
     ],
     [bookingChargeWaived.type]: { together: keepBookingsWhenTold },
-    [webhookEventReceived.type]: rateBookingWhenReviewReceived(reviews),
+    [reviewReceived.type]: rateBookingWhenReviewReceived(reviews),
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,

@@ -1,15 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type RunningMarketing } from './marketing';
 
 export const PHONE = { width: 375, height: 740 };
-
-/** A browser on this machine. The tests' user may be root, under whom Chromium has no sandbox of its own. */
-export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}
 
 /** Stands where the gateway stands for a guest: passes everything on, with the signature of a public caller. */
 export async function publicDoor(world: RunningMarketing): Promise<{ url: string; close: () => void }> {
@@ -31,11 +25,4 @@ export async function publicDoor(world: RunningMarketing): Promise<{ url: string
 /** Whether all of the page can be read without moving it sideways. */
 export function fitsItsWidth(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
-}
-
-/** What axe finds wrong, each rule with the elements. It needs scripts, and is let past the page's policy. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,0 +1,6 @@
+module.exports = {
+  ...require('../../jest.preset'),
+  displayName: 'console',
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/app/**/*.test.ts'],
+};
