@@ -13,6 +13,9 @@ import { useUrlState } from '../ui/url-state';
 const BOOKINGS = '/api/v1/admin/bookings';
 const FILTERS = ['guest', 'bookingId', 'channelId', 'propertyId', 'fromDate', 'toDate'] as const;
 
+/** The platform finds guests by a whole e-mail address or phone number, and refuses half of one. */
+const WHOLE_CONTACT = /^(?:[^@\s]+@[^@\s]+\.[^@\s]{2,}|\+?[\d\s-]{8,})$/;
+
 const money = (amount: number | null, currency: string) =>
   amount === null ? null : `${amount.toLocaleString('en-IN')} ${currency}`;
 const nameOf = ({ guest }: Booking) => [guest.firstName, guest.lastName].filter(Boolean).join(' ') || '–';
@@ -32,36 +35,42 @@ const COLUMNS: readonly Column<Booking>[] = [
 export default function Bookings() {
   const url = useUrlState();
   const query = Object.fromEntries(FILTERS.map((name) => [name, url.get(name)]));
-  const bookings = useRead<Page<Booking>>(BOOKINGS, { ...query, page: url.get('page') });
+  const isGuestWhole = query.guest === '' || WHOLE_CONTACT.test(query.guest ?? '');
+  const bookings = useRead<Page<Booking>>(isGuestWhole ? BOOKINGS : null, { ...query, page: url.get('page') });
   const filtered = FILTERS.some((name) => url.get(name) !== '');
   const open = url.get('open');
   return (
     <>
       <PageHead title="Bookings" />
       <Filters>
-        <TextFilter name="guest" label="Guest: name, e-mail, phone" first />
+        <TextFilter name="guest" label="Guest: e-mail or phone" first />
         <TextFilter name="bookingId" label="Reference" />
         <TextFilter name="channelId" label="Channel" />
         <TextFilter name="propertyId" label="Property" />
         <TextFilter name="fromDate" label="Staying from" type="date" />
         <TextFilter name="toDate" label="until" type="date" />
       </Filters>
-      <Shown of={bookings} what="bookings">
-        {(page) =>
-          page.list.length === 0 ? (
-            <Nothing>
-              {filtered
-                ? 'No booking fits these filters.'
-                : 'Nothing is booked yet. Bookings come from partners and from holds that agents confirm.'}
-            </Nothing>
-          ) : (
-            <>
-              <Table label="Bookings" rows={page.list} columns={COLUMNS} rowKey={(row) => row.id} opens="open" />
-              <Pager page={page} />
-            </>
-          )
-        }
-      </Shown>
+      {!isGuestWhole && (
+        <Nothing>Guests are found by a whole e-mail address, or a phone number with its country code.</Nothing>
+      )}
+      {isGuestWhole && (
+        <Shown of={bookings} what="bookings">
+          {(page) =>
+            page.list.length === 0 ? (
+              <Nothing>
+                {filtered
+                  ? 'No booking fits these filters.'
+                  : 'Nothing is booked yet. Bookings come from partners and from holds that agents confirm.'}
+              </Nothing>
+            ) : (
+              <>
+                <Table label="Bookings" rows={page.list} columns={COLUMNS} rowKey={(row) => row.id} opens="open" />
+                <Pager page={page} />
+              </>
+            )
+          }
+        </Shown>
+      )}
       {open && <BookingPanel id={open} />}
     </>
   );

@@ -16,6 +16,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/carts', name: 'Carts and holds', for: 'agent', page: lazy(() => import('../pages/carts')) },
   { path: '/webhooks', name: 'Webhooks', for: 'operator', page: lazy(() => import('../pages/webhooks')) },
   { path: '/messages', name: 'Messages', for: 'operator', page: lazy(() => import('../pages/messages')) },
+  { path: '/catalog', name: 'Catalog', for: 'operator', page: lazy(() => import('../pages/catalog')) },
   { path: '/access', name: 'Access', for: 'operator', page: lazy(() => import('../pages/access')) },
 ];
 
