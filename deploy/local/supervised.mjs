@@ -7,7 +7,7 @@ import { ROOT } from './checkout.mjs';
 import { pause } from './processes.mjs';
 
 /** Stack traces tell lines of the sources, not of what was built from them. */
-export const NODE_OPTIONS = ['--enable-source-maps'];
+export const NODE_OPTIONS = ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'];
 /** For what is left stopped. */
 export const REMEDY = 'when the cause is mended, stop the platform with Ctrl-C and start it again';
 const READY_TIMEOUT_MS = 60_000;
