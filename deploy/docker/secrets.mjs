@@ -12,6 +12,7 @@ const lines = [
   `POSTGRES_PASSWORD=${secret()}`,
   ...services.map((name) => `${name.toUpperCase()}_CALLER_SECRET=${secret()}`),
   `GUEST_LOOKUP_SECRET=${secret()}`,
+  `WINBACK_LINK_SECRET=${secret()}`,
   `WEBHOOKS_KEY=${secret('base64')}`,
   `SANDBOX_CLIENTS='${JSON.stringify(clients)}'`,
 ];

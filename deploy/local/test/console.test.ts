@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openBrowser } from '@stayline/testkit';
+import { describeInBrowser, openBrowser } from '@stayline/testkit';
 import { type Browser } from 'playwright-core';
 import { ConsolePage, PEOPLE } from './support/console';
 import { dayFromToday, Partner } from './support/partner';
@@ -9,7 +9,7 @@ import { Platform } from './support/platform';
 const START_TIMEOUT_MS = 180_000;
 const NARROW = { width: 390, height: 844 };
 
-describe('the console in a browser', () => {
+describeInBrowser('the console in a browser', () => {
   jest.setTimeout(START_TIMEOUT_MS);
   const ACTION_TIMEOUT_MS = 10_000;
   let platform: Platform;

@@ -1,7 +1,7 @@
-import { runScript } from './support/script';
+import { runScript, SHORT_WAITS } from './support/script';
 
 describe('a server that everything needs', () => {
-  const run = (steps: string) =>
+  const run = (steps: string, fails = 'launched === 2') =>
     runScript(`import { keptAlive } from './kept-alive.mjs'; import { spawn } from 'node:child_process';
       let launched = 0;
       let heard;
@@ -9,7 +9,7 @@ describe('a server that everything needs', () => {
       const forgotten = [];
       const launch = async () => {
         launched += 1;
-        if (launched === 2) throw new Error('Demo found no room');
+        if (${fails}) throw new Error('Demo found no room');
         const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
         const exited = new Promise((done) => child.once('exit', done));
         return { pid: child.pid, exited, stop: async () => { child.kill(); await exited; } };
@@ -35,6 +35,16 @@ describe('a server that everything needs', () => {
       launched: 3,
       forgotten: true,
     });
+  });
+
+  it('is left stopped when it ended five times in a row, with what to do then', async () => {
+    const { stdout } = await run(
+      `${SHORT_WAITS} process.kill(first, 'SIGKILL'); await until('is left stopped');`,
+      'launched > 1',
+    );
+    expect((JSON.parse(stdout) as { said: string[] }).said.at(-1)).toBe(
+      '✗ Demo is left stopped: when the cause is mended, stop the platform with Ctrl-C and start it again.',
+    );
   });
 
   it.each(['stop', 'kill'])('stays down after a %s', async (end) => {

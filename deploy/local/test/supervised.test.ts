@@ -2,7 +2,7 @@ import { transformSync } from '@swc/core';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runScript } from './support/script';
+import { runScript, SHORT_WAITS } from './support/script';
 
 describe('a supervised program', () => {
   let folder: string;
@@ -58,6 +58,21 @@ describe('a supervised program', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /^✗ demo ended \(SIGKILL\); .*\n {2}Starting it again in 0.5 s \(1 of 5\)\.\n✓ demo is up again\n$/,
+    );
+  });
+
+  it('that crashes again and again is left stopped, with what to do then', async () => {
+    writeFileSync(
+      join(folder, 'serves-once.js'),
+      `const { existsSync, writeFileSync } = require('node:fs'); const mark = '${folder}/served';
+       if (existsSync(mark)) process.exit(3); writeFileSync(mark, ''); require('./serves.js');`,
+    );
+    const { stdout } = await run(
+      'serves-once.js',
+      `${SHORT_WAITS} await program.start(); program.signal('SIGKILL'); await until('left stopped'); console.log(said.at(-1)); await program.stop()`,
+    );
+    expect(stdout).toMatch(
+      /^✗ demo ended \(exit code 3\); .*\n {2}It ended 6 times in a row and is left stopped: when the cause is mended, stop the platform with Ctrl-C and start it again\.\n$/,
     );
   });
 

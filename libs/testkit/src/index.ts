@@ -11,5 +11,5 @@ export {
 } from './recording-receiver';
 export { FaultyWire, type WireFault } from './faulty-wire';
 export { expectMatchesOpenApi, type OpenApiDocument } from './matches-openapi';
-export { openBrowser } from './browser';
+export { describeInBrowser, openBrowser } from './browser';
 export { accessibilityViolations, complaintsOf } from './page-check';

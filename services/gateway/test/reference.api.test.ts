@@ -12,7 +12,7 @@ describe('the API reference', () => {
   beforeAll(async () => {
     gateway = await startGateway({ reference: '{"openapi":"3.0.3","paths":{}}' });
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => gateway?.stop());
 
   it.each(['', '/api'])('is served under the prefix "%s", from this server alone', async (prefix) => {
     const page = await gateway.http.get<string>(`${prefix}/docs`);
@@ -102,6 +102,14 @@ describe('the published OpenAPI document', () => {
     const { $ref, ...given } = (part ?? {}) as WithContent;
     return $ref ? (document.components.responses?.[$ref.split('/').at(-1) ?? ''] as WithContent) : given;
   };
+
+  // BOOK-24
+  it('says that a 404 right after a lost answer is not final, as the guide of partners does', () => {
+    const guide = readFileSync(join(__dirname, '../../../docs/guides/partner.md'), 'utf8');
+    const readBooking = document.paths['/v2/bookings']?.get;
+    for (const said of [guide, JSON.stringify(document.info), JSON.stringify(readBooking)])
+      expect(said.replace(/\s+/g, ' ')).toContain('A 404 right after a lost answer is not final');
+  });
 
   it('has no reference that leads nowhere', () => {
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((found) => found[1] ?? '');

@@ -8,7 +8,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway?.stop());
 beforeEach(() => {
   gateway.provider.mode = 'well';
 });
@@ -171,7 +171,7 @@ describe('the key set', () => {
   beforeEach(async () => {
     own = await startGateway();
   });
-  afterEach(() => own.stop());
+  afterEach(() => own?.stop());
   const get = (token: string) =>
     own.http.get<{ errorCode?: string }>(LISTINGS, { headers: { Authorization: `Bearer ${token}` } });
 

@@ -1,5 +1,8 @@
+import { bookingCancelled } from '@stayline/contracts';
+import { publishEvent } from '@stayline/harness';
 import { waitFor } from '@stayline/testkit';
 import axios from 'axios';
+import { cancelledBooking } from './support/cancelled-booking';
 import { RunningMarketing } from './support/marketing';
 
 const world = new RunningMarketing();
@@ -54,6 +57,22 @@ describe('confirmations', () => {
     expect(await world.messages(bookingId)).toHaveLength(2);
     expect(mailsTo(contacts.email)).toHaveLength(1);
     expect(sentTo(contacts.phone)).toHaveLength(1);
+  });
+
+  // BOOK-35, INVARIANT-3
+  it('of a cancellation are one e-mail and one message too, beside those of the booking, however often the event comes', async () => {
+    const contacts = guest();
+    const booking = await world.confirm({ guest: contacts });
+    await world.ended(booking.bookingId);
+    const data = cancelledBooking(booking);
+    await publishEvent(world.log, bookingCancelled, { subject: booking.bookingId, sequence: 2, data }, 3);
+    await world.caughtUp();
+    expect(await world.ended(booking.bookingId)).toHaveLength(4);
+    expect(mailsTo(contacts.email).map(({ parsed }) => parsed.subject)).toEqual([
+      `Booking ${booking.reference} is confirmed: Palm House`,
+      `Booking ${booking.reference} is cancelled: Palm House`,
+    ]);
+    expect(sentTo(contacts.phone)).toHaveLength(2);
   });
 
   it('send nothing for a booking that asks for none', async () => {

@@ -22,6 +22,10 @@ import { ReceiveUseCases } from './ingest/receive.use-cases';
 import { SenderCheck } from './ingest/sender-check';
 import { mirrorRoutes } from './mirror';
 import { Targets } from './outbound/targets';
+import { ReplayController } from './replays/replay.controller';
+import { createReplayTimer } from './replays/replay-timer';
+import { forgetOldReplays } from './replays/replay.store';
+import { ReplayUseCases } from './replays/replay.use-cases';
 import { SecretBox } from './secrets/secret-box';
 import { type WebhooksSettings } from './settings';
 
@@ -42,7 +46,7 @@ function enabled(settings: WebhooksSettings, common: ServiceCommon): ServicePart
   if (settings.encryptionKeys === undefined) throw new Error('WEBHOOKS_ENABLED needs WEBHOOKS_ENCRYPTION_KEYS');
   const box = SecretBox.of(settings.encryptionKeys);
   const targets = new Targets(settings.allowPrivateTargets);
-  const senders = new SenderCheck(database, settings.hashesInFlight);
+  const senders = new SenderCheck(database, settings);
   const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
   const sender = new Outbound({ targets });
   const attempts = deliveryAttempts();
@@ -55,6 +59,7 @@ function enabled(settings: WebhooksSettings, common: ServiceCommon): ServicePart
         new EndpointUseCases(database, { box, targets, rotationGraceHours: settings.rotationGraceHours }),
       ),
       new EventController(new EventUseCases(database)),
+      new ReplayController(new ReplayUseCases(database)),
       new InspectController(new InspectUseCases(database)),
       new DeadLetterController(common.deadLetters),
     ],
@@ -63,20 +68,24 @@ function enabled(settings: WebhooksSettings, common: ServiceCommon): ServicePart
       mirrorRoutes(app);
     },
     handlers: webhooksHandlers,
-    workers: createDeliveryDispatchers({
-      ...common,
-      attempts,
-      box,
-      sender,
-      inFlight,
-      inFlightPerEndpoint,
-      firstRetryMs,
-      maxRetryMs,
-    }),
+    workers: [
+      createReplayTimer(common),
+      ...createDeliveryDispatchers({
+        ...common,
+        attempts,
+        box,
+        sender,
+        inFlight,
+        inFlightPerEndpoint,
+        firstRetryMs,
+        maxRetryMs,
+      }),
+    ],
     metrics: [attempts.register, deliveryMetrics(database)],
     disconnect: () => sender.stop(),
     chores: [
       { what: 'keys of received events', forget: () => forgetOldReceivedKeys(database) },
+      { what: 'replays', forget: () => forgetOldReplays(database, settings.retentionDays) },
       { what: 'received events', forget: () => forgetOldEvents(database, settings.retentionDays) },
     ],
   };

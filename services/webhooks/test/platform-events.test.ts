@@ -1,4 +1,5 @@
 import {
+  bookingCancelled,
   bookingConfirmed,
   type EventDefinition,
   holdConfirmed,
@@ -34,6 +35,20 @@ const booking = {
   guest: { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: null },
   amounts: { currency: 'INR', netAmountBeforeTax: 100, gstAmount: 5, netAmountAfterTax: 105, securityDeposit: 0 },
 };
+const cancelled = {
+  ...booking,
+  status: 'CANCELLED',
+  holdId: null,
+  unitsFreed: [],
+  cancellation: {
+    cancelledAt: '2026-11-22T10:00:00Z',
+    cancelledBy: { kind: 'OPERATOR' as const, id: 'operator-7' },
+    charge: 50,
+    refund: 55,
+    waived: null,
+    reason: 'a private reason',
+  },
+};
 const hold = {
   holdId: 'hld_1',
   cartId: 'crt_1',
@@ -67,6 +82,7 @@ describe("the platform's own events", () => {
 
   it.each([
     ['booking.created', bookingConfirmed, booking],
+    ['booking.cancelled', bookingCancelled, cancelled],
     ['hold.placed', holdPlaced, hold],
     ['hold.released', holdReleased, hold],
     ['hold.expired', holdExpired, hold],
@@ -78,7 +94,7 @@ describe("the platform's own events", () => {
     const [request] = receiver.requests;
     const body = PLATFORM_EVENTS[type].body.parse(request?.json);
     expect(body).toMatchObject({ type, version: 1, id: request?.headers['webhook-id'] });
-    expect(request?.text).not.toContain('agent@example.com');
+    expect(request?.text).not.toMatch(/agent@example.com|operator-7|a private reason/);
     expect(await webhooks.count('webhook_event', `source = 'stayline' AND event_type = '${type}'`)).toBe(1);
     expect(receiver.requests).toHaveLength(1);
   });

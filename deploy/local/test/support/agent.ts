@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@stayline/testkit';
-import { accessToken, type ApiAnswer, call } from './api';
+import { type Client } from '@stayline/client/client';
+import { accessToken, type ApiAnswer, call, clientAs } from './api';
 import { dayFromToday } from './partner';
 import { type Platform, type Sandbox } from './platform';
 
@@ -30,10 +31,15 @@ export interface Rooms {
 
 /** Somebody with a bearer token: an agent with carts, or the operator. */
 export class Agent {
+  /** For the functions of the typed client. */
+  readonly client: Client;
+
   private constructor(
     private readonly platform: Platform,
     private readonly token: string,
-  ) {}
+  ) {
+    this.client = clientAs(platform, { Authorization: `Bearer ${token}` });
+  }
 
   static async of(platform: Platform, role: keyof Sandbox['clients']): Promise<Agent> {
     return new Agent(platform, await accessToken(platform, role));

@@ -1,3 +1,4 @@
+import { type Client, createClient, createConfig } from '@stayline/client/client';
 import { type Platform, type Sandbox } from './platform';
 
 const TIMEOUT_MS = 15_000;
@@ -13,6 +14,17 @@ export async function call<T>(url: string, init: RequestInit = {}): Promise<ApiA
   const text = await response.text();
   const body = (text === '' ? undefined : JSON.parse(text)) as T;
   return { status: response.status, body, headers: response.headers };
+}
+
+/** For the functions of the typed client: whose requests they send. */
+export function clientAs(platform: Platform, headers: Record<string, string>): Client {
+  return createClient(
+    createConfig({
+      baseUrl: platform.sandbox.baseUrl,
+      headers,
+      fetch: (request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    }),
+  );
 }
 
 /** A bearer token from the stand-in identity provider. */

@@ -23,6 +23,10 @@ export function startScript(
   });
 }
 
+/** For such code: no wait of its timers is longer than a moment. */
+export const SHORT_WAITS =
+  'const wait = setTimeout; globalThis.setTimeout = (work, ms) => wait(work, Math.min(ms, 10));';
+
 /** Runs such code to its end. */
 export function runScript(code: string, env?: NodeJS.ProcessEnv): Promise<Ended> {
   return ended(startScript(code, env));

@@ -1,4 +1,5 @@
 import { details, mail } from '../templates/mail-layout';
+import { type CancellationSummary } from './booking-cancellation';
 import { type StaySummary } from './stay-summary';
 
 /** One stay for a try and a preview, with everything that a stay may have. */
@@ -18,6 +19,8 @@ const sample: StaySummary = {
   securityDeposit: 'INR 2,000',
 };
 
+const cancelledSample: CancellationSummary = { ...sample, charge: 'INR 55,250', refund: 'INR 55,250' };
+
 const STAY = details([
   { label: 'Booking reference', value: '<strong>{{ reference }}</strong>' },
   { label: 'Property', value: '{{ propertyName }}' },
@@ -33,7 +36,18 @@ const STAY = details([
   { label: 'Security deposit, not part of the total', value: '{{ securityDeposit }}', ifAny: 'securityDeposit' },
 ]);
 
-/** BOOK-19: what the guest is told of a booking. */
+const CANCELLED_STAY = details([
+  { label: 'Booking reference', value: '<strong>{{ reference }}</strong>' },
+  { label: 'Property', value: '{{ propertyName }}' },
+  { label: 'Check-in', value: '{{ checkin }}' },
+  { label: 'Check-out', value: '{{ checkout }}' },
+  { label: 'Units', value: '{{ units }}', ifAny: 'units' },
+  { label: 'Total', value: '{{ total }}' },
+  { label: 'Cancellation charge', value: '{{ charge }}', ifAny: 'charge' },
+  { label: 'Refund', value: '<strong>{{ refund }}</strong>' },
+]);
+
+/** BOOK-19, BOOK-35: what the guest is told of a booking. */
 export const confirmationTemplates = {
   'booking-confirmation': {
     format: 'mail',
@@ -46,6 +60,25 @@ ${STAY}
 <p>We look forward to your stay.</p>`,
     ),
     sample,
+  },
+  'booking-cancellation': {
+    format: 'mail',
+    subject: 'Booking {{ reference }} is cancelled: {{ propertyName }}',
+    content: mail(
+      'Your booking is cancelled',
+      `<p>Dear {{ firstName }},</p>
+<p>your booking is cancelled.</p>
+${CANCELLED_STAY}
+<p>Please ask where you booked about the refund.</p>`,
+    ),
+    sample: cancelledSample,
+  },
+  'booking-cancellation-text': {
+    format: 'text',
+    subject: 'Booking cancelled',
+    content:
+      'Your booking {{ reference }} at {{ propertyName }}, {{ checkin }} to {{ checkout }}, is cancelled. {% if charge %}Cancellation charge {{ charge }}, refund {{ refund }}.{% else %}There is no charge.{% endif %}',
+    sample: cancelledSample,
   },
   'booking-confirmation-text': {
     format: 'text',

@@ -52,6 +52,6 @@ function guestsOf({ adults, children, quantity }: BookingConfirmed): string {
 const GROUPING = { india: new Intl.NumberFormat('en-IN'), elsewhere: new Intl.NumberFormat('en-US') };
 
 /** `INR 1,10,500`: whole units, grouped as the currency's country does. */
-function formatMoney(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   return `${currency} ${GROUPING[currency === 'INR' ? 'india' : 'elsewhere'].format(amount)}`;
 }

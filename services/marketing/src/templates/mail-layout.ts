@@ -1,6 +1,6 @@
 /** How the platform's mails look: one column that fits a phone, in styles on the elements, because mail readers drop others. */
 const FONT = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const PAGE = `margin: 0; background: #f4f5f7; color: #1f2933; ${FONT}; font-size: 16px; line-height: 1.5`;
+const PAGE = `margin: 0; overflow-wrap: anywhere; background: #f4f5f7; color: #1f2933; ${FONT}; font-size: 16px; line-height: 1.5`;
 const CARD = 'max-width: 560px; margin: 0 auto; padding: 28px 20px; background: #ffffff';
 const TITLE = 'margin: 0 0 16px; font-size: 22px; line-height: 1.3; color: #102a43';
 const TABLE = 'width: 100%; border-collapse: collapse; margin: 20px 0';
@@ -20,7 +20,7 @@ export function mail(title: string, body: string): string {
 <title>${title}</title>
 </head>
 <body style="${PAGE}">
-<div style="${CARD}">
+<div role="main" style="${CARD}">
 <h1 style="${TITLE}">${title}</h1>
 ${body}
 </div>

@@ -7,12 +7,12 @@ import { counted, readableDate } from '../templates/wording';
 const STYLE = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0; background: #f4f5f7; color: #1f2933; font: 17px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
+body { margin: 0; overflow-wrap: anywhere; background: #f4f5f7; color: #1f2933; font: 17px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1.25rem 3rem; background: #fff; min-height: 100vh; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .75rem; color: #102a43; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; color: #102a43; }
 p { margin: 0 0 1rem; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .35rem 1.25rem; margin: 1.25rem 0 0; padding: 1rem; background: #f4f5f7; border-radius: 8px; }
+dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .35rem 1.25rem; margin: 1.25rem 0 0; padding: 1rem; background: #f4f5f7; border-radius: 8px; }
 dt { color: #52606d; }
 dd { margin: 0; }
 fieldset { border: 0; margin: 0; padding: 0; }
@@ -25,7 +25,7 @@ legend { font-size: 1.15rem; font-weight: 700; color: #102a43; margin: 2rem 0 .7
 .kind { display: block; font-size: .85rem; color: #52606d; font-weight: 400; }
 .title { font-weight: 600; }
 .claim { padding: 1rem; margin: 0 0 .75rem; border: 1px solid #0b6e4f; border-radius: 8px; background: #f0f9f5; }
-.small { font-size: .9rem; color: #52606d; overflow-wrap: anywhere; }
+.small { font-size: .9rem; color: #52606d; }
 button { display: block; width: 100%; margin-top: 1.25rem; padding: .9rem 1rem; border: 0; border-radius: 8px; background: #0b6e4f; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
 button:hover { background: #095c42; }
 :focus-visible { outline: 3px solid #1d6fd1; outline-offset: 2px; }
@@ -102,8 +102,8 @@ const OFFERS = `{%- if offers.size > 0 %}
 <p>There is no offer for this booking at the moment.</p>
 {%- endif %}`;
 
-const GREETING = `<p>Dear {{ booking.guestFirstName }},</p>
-{%- if claims.size == 0 and offers.size > 0 %}
+const GREETING = `{%- if claims.size == 0 and offers.size > 0 %}
+<p>Dear {{ booking.guestFirstName }},</p>
 <p>your stay was not what it should have been, and we are sorry.</p>
 {%- endif %}`;
 

@@ -37,6 +37,7 @@ export const webhooksHandlers: Handlers<typeof allEvents> = {
   'webhook-event.received': deliver,
   'webhook-event.replayed': deliver,
   'booking.confirmed': tellAs('booking.created'),
+  'booking.cancelled': tellAs('booking.cancelled'),
   'hold.placed': tellAs('hold.placed'),
   'hold.released': tellAs('hold.released'),
   'hold.expired': tellAs('hold.expired'),

@@ -121,13 +121,13 @@ export async function eventExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql.one('SELECT 1 FROM webhook_event WHERE id = $1', [id])) !== undefined;
 }
 
+/** An event of which another run has begun, the last of `runs`. */
+export type BegunRun = Pick<WebhookEventRow, 'id' | 'source' | 'eventType' | 'runs'>;
+
 /** Counts one more run; answers it with what is told of it. Undefined: there is no such event. */
-export async function beginRun(
-  tx: Tx,
-  id: string,
-): Promise<Pick<WebhookEventRow, 'source' | 'eventType' | 'runs'> | undefined> {
+export async function beginRun(tx: Tx, id: string): Promise<BegunRun | undefined> {
   return tx.one(
-    `UPDATE webhook_event SET runs = runs + 1 WHERE id = $1 RETURNING source, event_type AS "eventType", runs`,
+    `UPDATE webhook_event SET runs = runs + 1 WHERE id = $1 RETURNING id, source, event_type AS "eventType", runs`,
     [id],
   );
 }

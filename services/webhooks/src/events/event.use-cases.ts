@@ -4,7 +4,7 @@ import { appendToOutbox, newEvent } from '@stayline/events';
 import { findEndpoint } from '../endpoints/endpoint.store';
 import { endpointErrors } from '../endpoints/endpoint.errors';
 import { eventErrors } from './event.errors';
-import { beginRun, findEvent, insertEvent, recentEvents } from './event.store';
+import { beginRun, type BegunRun, findEvent, insertEvent, recentEvents } from './event.store';
 import {
   eventView,
   type ReplayView,
@@ -62,8 +62,15 @@ export class EventUseCases {
 export async function replayEvent(tx: Tx, id: string): Promise<ReplayView> {
   const begun = await beginRun(tx, id);
   if (!begun) throw eventErrors.notFound();
-  const { source, eventType, runs: run } = begun;
-  const data = { eventId: id, source, eventType, run };
-  await appendToOutbox(tx, newEvent(webhookEventReplayed, { source: SOURCE, subject: id, sequence: run, data }));
-  return { eventId: id, run };
+  await tellReplayed(tx, [begun]);
+  return { eventId: id, run: begun.runs };
+}
+
+/** Tells of runs that have begun, so that they are fanned out by the way of every event. */
+export async function tellReplayed(tx: Tx, begun: readonly BegunRun[]): Promise<void> {
+  const events = begun.map(({ id: eventId, source, eventType, runs: run }) => {
+    const data = { eventId, source, eventType, run };
+    return newEvent(webhookEventReplayed, { source: SOURCE, subject: eventId, sequence: run, data });
+  });
+  await appendToOutbox(tx, events);
 }

@@ -39,6 +39,19 @@ const booking = z
   })
   .meta({ id: 'BookingPayload', description: 'A booking as it stands.' });
 
+const cancelledBooking = booking
+  .extend({
+    cancellation: z
+      .object({
+        cancelledAt: instant,
+        cancelledBy: z.object({ kind: z.enum(['CHANNEL', 'OPERATOR']) }),
+        charge: z.int().describe('What is kept of `netAmountAfterTax`.'),
+        refund: z.int().describe('The rest of it.'),
+      })
+      .describe('Amounts are whole units of the currency, tax included.'),
+  })
+  .meta({ id: 'CancelledBookingPayload', description: 'A booking that was cancelled, and what that has come to.' });
+
 const hold = z
   .object({
     holdId: z.string(),
@@ -53,9 +66,6 @@ const hold = z
   })
   .meta({ id: 'HoldPayload', description: 'A hold as it stands.' });
 
-export type BookingPayload = z.infer<typeof booking>;
-export type HoldPayload = z.infer<typeof hold>;
-
 const envelope = <T extends z.ZodType>(type: string, data: T) =>
   z.object({
     id: z.string().describe('The same in every delivery of this event; `webhook-id` says it, too.'),
@@ -68,6 +78,10 @@ const envelope = <T extends z.ZodType>(type: string, data: T) =>
 /** What goes out from source `stayline`: each type with the sentence that says when, and its body. */
 export const PLATFORM_EVENTS = {
   'booking.created': { when: 'A booking was made.', body: envelope('booking.created', booking) },
+  'booking.cancelled': {
+    when: 'A booking was cancelled; its units are free.',
+    body: envelope('booking.cancelled', cancelledBooking),
+  },
   'hold.placed': { when: 'Rooms of a cart are held.', body: envelope('hold.placed', hold) },
   'hold.released': { when: 'A hold was given up; its rooms are free.', body: envelope('hold.released', hold) },
   'hold.expired': { when: 'A hold passed its cutoff; its rooms are free.', body: envelope('hold.expired', hold) },

@@ -17,7 +17,7 @@ export class CatalogVersions1763800012000 implements MigrationInterface {
       ) WITH (fillfactor = 50);
 
       -- The argument is the column that leads to the listing: its own id, the listing's, or the property's.
-      CREATE FUNCTION count_catalog_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION count_catalog_change() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       DECLARE
         touched text[] := ARRAY[to_jsonb(OLD) ->> TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[0]];
       BEGIN
