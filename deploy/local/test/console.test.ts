@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describeInBrowser, openBrowser } from '@stayline/testkit';
 import { type Browser } from 'playwright-core';
 import { ConsolePage, PEOPLE } from './support/console';
-import { Partner } from './support/partner';
+import { dayFromToday, Partner } from './support/partner';
 import { Platform } from './support/platform';
 
 const START_TIMEOUT_MS = 180_000;
@@ -31,7 +31,8 @@ describeInBrowser('the console in a browser', () => {
 
   const row = (name: string) => operator.page.getByRole('row', { name });
   const press = (name: string) => operator.page.getByRole('button', { name, exact: true }).click();
-  const fill = (label: string, value: string) => operator.page.getByLabel(label).fill(value);
+  const fill = (label: string, value: string) =>
+    operator.page.locator('dialog, main').last().getByLabel(label).fill(value);
   const reads = (text: string | RegExp) => operator.page.getByText(text).first().waitFor();
 
   // CONSOLE-4
@@ -60,6 +61,30 @@ describeInBrowser('the console in a browser', () => {
     await operator.page.getByRole('heading', { level: 3, name: 'Cancelled' }).waitFor();
     await row(bookingId).getByText('cancelled').waitFor();
     expect(operator.place).toContain('open=bkg_');
+  });
+
+  // CONSOLE-6, INV-30
+  it('shows who has each unit and why, and sets stop-sell with a preview of what changes', async () => {
+    const bookingId = `A-${randomUUID()}`;
+    expect((await partner.book(await partner.quote(4), bookingId)).status).toBe(201);
+    await operator.choose('Availability');
+    await fill('Property: name or id', 'Test Villa');
+    await operator.page.getByRole('link', { name: 'Test Villa' }).click();
+    await operator.page.getByRole('link', { name: bookingId }).click();
+    await operator.page.getByRole('complementary').getByText('asked for').waitFor();
+    await operator.page.getByRole('link', { name: `Why on ${dayFromToday(4)}` }).click();
+    await operator.page.getByRole('complementary').getByText('1 booked').waitFor();
+    await operator.page.keyboard.press('Escape');
+    await press('Change dates …');
+    await fill('From', dayFromToday(6));
+    await fill('To, included', dayFromToday(7));
+    await operator.page.getByLabel('Stop-sell').selectOption('on');
+    await reads(`${dayFromToday(7)}: stop-sell off → on`);
+    await press('Change these dates');
+    await operator.page
+      .getByRole('columnheader', { name: `Why on ${dayFromToday(7)}` })
+      .getByText('stop')
+      .waitFor();
   });
 
   // CONSOLE-6

@@ -18,6 +18,10 @@ const WHOLE_CONTACT = /^(?:[^@\s]+@[^@\s]+\.[^@\s]{2,}|\+?[\d\s-]{8,})$/;
 
 const money = (amount: number | null, currency: string) =>
   amount === null ? null : `${amount.toLocaleString('en-IN')} ${currency}`;
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** What the rule of the plan says that it costs at this moment. */
+const costNow = (terms: Booking['cancellationTerms']) =>
+  !terms || (terms.freeUntil !== null && Date.parse(terms.freeUntil) > Date.now()) ? 0 : terms.charge;
 const nameOf = ({ guest }: Booking) => [guest.firstName, guest.lastName].filter(Boolean).join(' ') || '–';
 
 const COLUMNS: readonly Column<Booking>[] = [
@@ -123,7 +127,7 @@ function Details({ of: found }: { of: FoundBooking }) {
         ['Phone', guest.phone],
         [
           'Stay',
-          `${found.checkinDate} to ${found.checkoutDate}, ${found.numberOfNights} nights, ${found.quantity} units`,
+          `${found.checkinDate} to ${found.checkoutDate}, ${counted(found.numberOfNights, 'night')}, ${counted(found.quantity, 'unit')}`,
         ],
         ['Party', found.adults === null ? null : `${found.adults} adults, ${found.children ?? 0} children a unit`],
         ['Rate plan', found.ratePlanName ?? found.ratePlanCode],
@@ -149,7 +153,8 @@ function Cancellation({ of: { cancellation, cancellationTerms, currency } }: { o
         <Facts
           of={[
             ['Free until', free ? <Time key="t" at={free} /> : 'not free any more, or never was'],
-            ['Costs now', cancellationTerms ? money(cancellationTerms.charge, currency) : 'nothing'],
+            ['Costs now', money(costNow(cancellationTerms), currency)],
+            ['Costs later', money(cancellationTerms?.charge ?? 0, currency)],
           ]}
         />
       </>
@@ -189,7 +194,7 @@ function CancelDialog({ booking, onClose }: { booking: FoundBooking; onClose: ()
       consequence={
         <>
           {booking.quantity} × {booking.propertyName} is free at once for others, and this cannot be undone. The guest
-          pays <b>{money(booking.cancellationTerms?.charge ?? 0, booking.currency)}</b> unless you waive it.
+          pays <b>{money(costNow(booking.cancellationTerms), booking.currency)}</b> unless you waive it.
         </>
       }
     >

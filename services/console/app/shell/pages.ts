@@ -11,6 +11,7 @@ export interface PageEntry {
 /** The console's pages in the order of the menu; each is loaded when it is first opened. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', name: 'Overview', for: 'operator', page: lazy(() => import('../pages/overview')) },
+  { path: '/availability', name: 'Availability', for: 'operator', page: lazy(() => import('../pages/availability')) },
   { path: '/bookings', name: 'Bookings', for: 'operator', page: lazy(() => import('../pages/bookings')) },
   { path: '/holds', name: 'Holds', for: 'operator', page: lazy(() => import('../pages/holds')) },
   { path: '/carts', name: 'Carts and holds', for: 'agent', page: lazy(() => import('../pages/carts')) },

@@ -18,10 +18,15 @@ const words = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.
 function columnsOf({ shown }: Kind): readonly Column<Entry>[] {
   const others = shown.map((field, index) => ({
     name: words(field),
-    show: (row: Entry) => (row[field] === null || row[field] === undefined ? '–' : String(row[field])),
+    show: (row: Entry) => shownField(row[field]),
     wideOnly: index > 0,
   }));
   return [{ name: 'id', show: (row) => row.id }, ...others];
+}
+
+function shownField(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export function Entries({ kind }: { kind: Kind }) {
