@@ -28,6 +28,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const POM = join(HERE, 'pom.xml');
 const DEFAULT_LIBS = resolve(HERE, '../../../.local/kafka-libs');
 const OLDEST_JAVA = 17;
+const LOOPBACK = '127.0.0.1';
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 const FORMAT_TIMEOUT_MS = 60_000;
 const START_TIMEOUT_MS = 60_000;
@@ -69,13 +70,15 @@ export function kafkaAvailable({ libsDir = DEFAULT_LIBS } = {}) {
  * Starts the broker on 127.0.0.1 and waits until it answers. Ports of 0 or none are chosen. Data left in `dataDir` by
  * an earlier run, even a killed one, is used again; a broker that such a run left behind is stopped first.
  * `onSpawn` hears of its process before it answers. `stop` ends it gracefully, and by force after 20 s.
- * @param {{ dataDir: string, port?: number, controllerPort?: number, logFile?: string | undefined, libsDir?: string | undefined,
+ * `host` is where others than this machine's programs reach it; then it listens on every address.
+ * @param {{ dataDir: string, host?: string, port?: number, controllerPort?: number, logFile?: string | undefined, libsDir?: string | undefined,
  *   onProgress?: ((text: string) => void) | undefined, onSpawn?: (pid: number) => void, remedy?: string }} options
  *   `remedy` is what our caller's user can do when a port is taken.
  * @returns {Promise<Broker>}
  */
 export async function startKafka({
   dataDir,
+  host = LOOPBACK,
   port = 0,
   controllerPort = 0,
   logFile,
@@ -93,11 +96,11 @@ export async function startKafka({
   const ports = { broker: port || (await freePort()), controller: controllerPort || (await freePort()) };
   await assertFree(ports.broker, remedy ?? 'choose another with --port');
   await assertFree(ports.controller, remedy ?? 'choose another with --controller-port');
-  const properties = writeProperties(home, ports);
+  const properties = writeProperties(home, host, ports);
   const log = resolve(logFile ?? join(home, 'kafka.log'));
   mkdirSync(dirname(log), { recursive: true });
   if (!existsSync(join(home, 'log', 'meta.properties'))) format(classpath, properties, log);
-  return launch({ classpath, properties, log, home, port: ports.broker, onSpawn });
+  return launch({ classpath, properties, log, home, host, port: ports.broker, onSpawn });
 }
 
 /** @param {string} reason */
@@ -157,16 +160,16 @@ function jars(libsDir, onProgress) {
   return folder;
 }
 
-/** @param {string} home @param {{ broker: number, controller: number }} ports */
-function writeProperties(home, { broker, controller }) {
+/** @param {string} home @param {string} host @param {{ broker: number, controller: number }} ports */
+function writeProperties(home, host, { broker, controller }) {
   const file = join(home, 'server.properties');
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controller}`,
     'controller.listener.names': 'CONTROLLER',
-    listeners: `PLAINTEXT://127.0.0.1:${broker},CONTROLLER://127.0.0.1:${controller}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${broker}`,
+    listeners: `PLAINTEXT://${host === LOOPBACK ? LOOPBACK : '0.0.0.0'}:${broker},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': `PLAINTEXT://${host}:${broker}`,
     'log.dirs': join(home, 'log'),
     // Topics exist before any service starts; a misspelt one must fail.
     'auto.create.topics.enable': false,
@@ -228,10 +231,10 @@ function format(classpath, properties, log) {
 }
 
 /**
- * @param {{ classpath: string, properties: string, log: string, home: string, port: number, onSpawn: (pid: number) => void }} run
+ * @param {{ classpath: string, properties: string, log: string, home: string, host: string, port: number, onSpawn: (pid: number) => void }} run
  * @returns {Promise<Broker>}
  */
-async function launch({ classpath, properties, log, home, port, onSpawn }) {
+async function launch({ classpath, properties, log, home, host, port, onSpawn }) {
   const output = openSync(log, 'a');
   const child = spawn('java', javaArgs(classpath, 'kafka.Kafka', [properties]), {
     stdio: ['ignore', output, output],
@@ -255,7 +258,7 @@ async function launch({ classpath, properties, log, home, port, onSpawn }) {
     await pause(POLL_MS);
   }
   return {
-    brokers: `127.0.0.1:${port}`,
+    brokers: `${host}:${port}`,
     version: kafkaVersion(),
     pid,
     exited,
