@@ -166,10 +166,6 @@ const webhooks = (suffix: string) =>
     ...['ListDownstreamEndpoints', 'UpdateDownstreamEndpoint', 'SetDownstreamEndpointActive'].map((id) => step(id)),
     step('TestDownstreamEndpoint', { keep: ({ eventId }: { eventId: string }) => ({ 'events/id': eventId }) }),
     ...['ListWebhookEvents', 'GetWebhookEvent', 'ReplayWebhookEvent', 'ListDeliveriesOfEvent'].map((id) => step(id)),
-    step('CreateWebhookReplay', { keep: ({ id }: { id: string }) => ({ 'replays/id': id }) }),
-    ...['ListWebhookReplays', 'GetWebhookReplay', 'CancelWebhookReplay'].map((id) => step(id)),
-    step('StartWebhookReplay', { refused: 409 }),
-    step('PauseWebhookReplay', { refused: 409 }),
     ...['CancelWebhookReplay', 'StartWebhookReplay'].flatMap((command) => [
       step('CreateWebhookReplay', { keep: ({ id }: { id: string }) => ({ 'replays/id': id }) }),
       step(command),
