@@ -4,6 +4,7 @@ import { seedAccounts, seedApprover, seedGuest } from './sandbox-accounts.mjs';
 import { seedCatalog } from './sandbox-catalog.mjs';
 import { operatorApi } from './operator-api.mjs';
 import { seedHook } from './sandbox-hook.mjs';
+import { seedWinBack } from './sandbox-winback.mjs';
 import { clientCredentials, limitedClient } from './sandbox-clients.mjs';
 
 const NOT_COPIED =
@@ -36,6 +37,10 @@ export async function seed(platform, { dataDir, progress, steps, signal }) {
   if (!(await untilCatalogIsCopied({ ports, eventLog, signal }))) steps.say(NOT_COPIED);
   const guestPhone = await seedGuest(api);
   const webhooks = await seedHook(api, platform);
+  progress('making offers, and a booking whose guest was not content');
+  const [channel] = channels;
+  if (!channel) throw new Error('A sandbox has a channel');
+  const lowRatedBooking = await seedWinBack(api, { baseUrl, channel });
   const limited = { ...limitedChannel, ...limitedClient(secrets) };
-  return { channels, partners, limited, samples: { ...samples, guestPhone }, webhooks };
+  return { channels, partners, limited, samples: { ...samples, guestPhone, lowRatedBooking }, webhooks };
 }

@@ -69,6 +69,7 @@ export const SERVICES = [
       SMS_TOKEN: secrets.get('sandbox:sms-token'),
       WINBACK_LINK_SECRET: secrets.get('marketing:winback-link'),
       WINBACK_PUBLIC_URL: baseUrl,
+      WINBACK_RATING_SOURCES: 'guest-reviews',
       HOLD_REMINDER_STAKEHOLDERS: 'reservations@stayline.example',
       AGENT_DIRECTORY: agentDirectory(),
     }),
@@ -79,6 +80,7 @@ export const SERVICES = [
     settings: ({ secrets }) => ({
       WEBHOOKS_ENABLED: 'true',
       WEBHOOKS_ALLOW_PRIVATE_TARGETS: 'true',
+      WEBHOOKS_FAILED_LOGINS_PER_MINUTE: '10000',
       WEBHOOKS_ENCRYPTION_KEYS: `local:${secrets.get('webhooks:encryption-key')}`,
     }),
   },

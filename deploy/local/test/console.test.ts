@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describeInBrowser, openBrowser } from '@stayline/testkit';
 import { type Browser } from 'playwright-core';
 import { ConsolePage, PEOPLE } from './support/console';
-import { Partner } from './support/partner';
+import { dayFromToday, Partner } from './support/partner';
 import { Platform } from './support/platform';
 
 const START_TIMEOUT_MS = 180_000;
@@ -10,6 +11,7 @@ const NARROW = { width: 390, height: 844 };
 
 describeInBrowser('the console in a browser', () => {
   jest.setTimeout(START_TIMEOUT_MS);
+  const ACTION_TIMEOUT_MS = 10_000;
   let platform: Platform;
   let partner: Partner;
   let browser: Browser;
@@ -20,6 +22,7 @@ describeInBrowser('the console in a browser', () => {
     partner = new Partner(platform);
     await partner.loadCatalog();
     operator = await ConsolePage.open(platform, browser, PEOPLE.operator);
+    operator.page.setDefaultTimeout(ACTION_TIMEOUT_MS);
   });
   afterAll(async () => {
     await browser?.close();
@@ -28,14 +31,15 @@ describeInBrowser('the console in a browser', () => {
 
   const row = (name: string) => operator.page.getByRole('row', { name });
   const press = (name: string) => operator.page.getByRole('button', { name, exact: true }).click();
-  const fill = (label: string, value: string) => operator.page.getByLabel(label).fill(value);
+  const fill = (label: string, value: string) =>
+    operator.page.locator('dialog, main').last().getByLabel(label).fill(value);
   const reads = (text: string | RegExp) => operator.page.getByText(text).first().waitFor();
 
   // CONSOLE-4
   it('keeps the token in memory alone, and comes back to the same place after a reload', async () => {
-    await operator.page.goto(`${platform.sandbox.baseUrl}/console/bookings?guest=nobody`);
+    await operator.page.goto(`${platform.sandbox.baseUrl}/console/bookings?guest=nobody%40example.com`);
     await reads('No booking fits these filters.');
-    expect(operator.place).toBe('/bookings?guest=nobody');
+    expect(operator.place).toBe('/bookings?guest=nobody%40example.com');
     const kept = await operator.page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
     expect(kept).not.toContain('eyJ');
     expect(await operator.page.context().cookies()).toEqual([]);
@@ -59,11 +63,36 @@ describeInBrowser('the console in a browser', () => {
     expect(operator.place).toContain('open=bkg_');
   });
 
+  // CONSOLE-6, INV-30
+  it('shows who has each unit and why, and sets stop-sell with a preview of what changes', async () => {
+    const bookingId = `A-${randomUUID()}`;
+    expect((await partner.book(await partner.quote(4), bookingId)).status).toBe(201);
+    await operator.choose('Availability');
+    await fill('Property: name or id', 'Test Villa');
+    await operator.page.getByRole('link', { name: 'Test Villa' }).click();
+    await operator.page.getByRole('link', { name: bookingId }).click();
+    await operator.page.getByRole('complementary').getByText('asked for').waitFor();
+    await operator.page.getByRole('link', { name: `Why on ${dayFromToday(4)}` }).click();
+    await operator.page.getByRole('complementary').getByText('1 booked').waitFor();
+    await operator.page.keyboard.press('Escape');
+    await press('Change dates …');
+    await fill('From', dayFromToday(6));
+    await fill('To, included', dayFromToday(7));
+    await operator.page.getByLabel('Stop-sell').selectOption('on');
+    await reads(`${dayFromToday(7)}: stop-sell off → on`);
+    await press('Change these dates');
+    await operator.page
+      .getByRole('columnheader', { name: `Why on ${dayFromToday(7)}` })
+      .getByText('stop')
+      .waitFor();
+  });
+
   // CONSOLE-6
   it('makes an endpoint, sends it a test, and shows what became of the attempt', async () => {
     const target = `${platform.sandbox.sandboxUrl}/hooks/console-${randomUUID()}`;
     await operator.choose('Webhooks');
     await press('Endpoints');
+    await reads('New endpoint');
     await press('New endpoint …');
     await fill('Target URL', target);
     await operator.page.getByLabel('Proof of the sender').selectOption('NONE');
@@ -98,6 +127,47 @@ describeInBrowser('the console in a browser', () => {
     await operator.page.getByText('revoked', { exact: true }).waitFor();
   });
 
+  // CONSOLE-6
+  it('imports a catalog, names the lines that failed, and offers them for download', async () => {
+    const prices = { adultPrice: 400, childPrice: 200, taxPercent: 5 };
+    const meal = { kind: 'meal', id: 'console-meal', listingId: 'test-estate', name: 'Thali', ...prices };
+    const lines = [JSON.stringify(meal), '{ "kind": "meal" }'].join('\n');
+    await operator.choose('Catalog');
+    await operator.page.locator('.tabs').getByRole('button', { name: 'Import' }).click();
+    await operator.page
+      .getByLabel('Catalog file (.ndjson)')
+      .setInputFiles({ name: 'meals.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) });
+    await operator.page.locator('main .actions').getByRole('button', { name: 'Import' }).click();
+    await reads('1 failed');
+    const [download] = await Promise.all([
+      operator.page.waitForEvent('download'),
+      press('Download the lines that failed'),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toBe('{ "kind": "meal" }');
+  });
+
+  // CONSOLE-6
+  it('edits an entry of the catalog and shows what changes before it is saved', async () => {
+    await operator.choose('Catalog');
+    await press('Meals');
+    await row('console-meal').getByRole('link').click();
+    const text = operator.page.getByLabel('The entry, as JSON');
+    await text.fill((await text.inputValue()).replace('"Thali"', '"Sadya"'));
+    await press('Save …');
+    await operator.page.getByRole('dialog').getByText('"Sadya"').waitFor();
+    await press('Save');
+    await row('console-meal').getByText('Sadya').waitFor();
+  });
+
+  // CONSOLE-6
+  it('shows a template as it would be sent', async () => {
+    await operator.choose('Messages');
+    await press('Templates');
+    await row('booking').first().getByRole('link').click();
+    await press('Show it');
+    await operator.page.locator('.phone').waitFor();
+  });
+
   // CONSOLE-7
   it('says what to do when the platform refuses, with the request that finds it in the log', async () => {
     await operator.choose('Access');
@@ -124,7 +194,7 @@ describeInBrowser('the console in a browser', () => {
     await operator.page.getByRole('complementary').waitFor({ state: 'detached' });
     await operator.choose('Bookings');
     await keyboard.press('/');
-    await keyboard.type('nobody at all');
+    await keyboard.type('nobody@example.com');
     await reads('No booking fits these filters.');
     await keyboard.press('Tab');
     await operator.page.getByRole('heading', { level: 1 }).click();

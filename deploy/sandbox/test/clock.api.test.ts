@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await sandbox.stop();
+  await sandbox?.stop();
   await Promise.all([...schemas, unmigrated].map((each) => each.stop()));
 });
 

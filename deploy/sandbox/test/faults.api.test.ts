@@ -5,7 +5,7 @@ let sandbox: RunningSandbox;
 beforeEach(async () => {
   sandbox = await runSandbox();
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 const set = (name: string, orders: unknown) => sandbox.call('PUT', `/faults/${name}`, orders);
 const faults = async () => (await sandbox.call('GET', '/faults')).body as Record<string, unknown>[];

@@ -17,7 +17,7 @@ let sandbox: RunningSandbox;
 beforeEach(async () => {
   sandbox = await runSandbox();
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 describe.each(GATEWAYS)('$post', ({ list, post, token, body }) => {
   const send = (change: object = {}, headers: Record<string, string | undefined> = {}) => {

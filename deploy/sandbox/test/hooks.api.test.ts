@@ -8,7 +8,7 @@ let sandbox: RunningSandbox;
 beforeEach(async () => {
   sandbox = await runSandbox({ SANDBOX_HOOK_SECRET: SECRET });
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 const signed = (body: object, secret = SECRET) => {
   const now = new Date();

@@ -11,7 +11,7 @@ let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await runSandbox();
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const exchange = (body: unknown, at = sandbox) => at.call('POST', '/auth/oauth/token', body);
 const tokenOf = (reply: Reply) => (reply.body as { access_token: string }).access_token;

@@ -9,7 +9,7 @@ let sandbox: RunningSandbox;
 beforeEach(async () => {
   sandbox = await runSandbox();
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 const listed = async () => (await sandbox.call('GET', '/mail')).body as Record<string, unknown>[];
 const setFault = (orders: object) => sandbox.call('PUT', '/faults/mail', orders);

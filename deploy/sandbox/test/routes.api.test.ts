@@ -5,7 +5,7 @@ let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await runSandbox({ SANDBOX_AUTH_URL: 'http://stand-ins.internal:8090/auth' });
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 it('tells its routes', async () => {
   const { status, body } = await sandbox.call('GET', '/');

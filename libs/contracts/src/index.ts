@@ -64,6 +64,8 @@ export {
   type NamedStay,
 } from './hold.events';
 export {
+  type ReviewReceived,
+  reviewReceived,
   webhookEventReceived,
   webhookEventReplayed,
   webhookEvents,

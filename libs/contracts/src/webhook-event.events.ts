@@ -18,6 +18,22 @@ export const webhookEventReceived = defineEvent('webhook-event.received', topics
 /** An operator asked for it to be delivered once more. */
 export const webhookEventReplayed = defineEvent('webhook-event.replayed', topics.webhookEvent, webhookEvent);
 
-export const webhookEvents = [webhookEventReceived, webhookEventReplayed] as const;
+/** What a received `review.created` says, for whoever works with ratings: the event itself is not on the log. */
+const review = z.object({
+  /** `whe_…`; also the event's subject. */
+  eventId: z.string().min(1),
+  /** Who sent it: whose reviews count is for the reader to know. */
+  source: z.string().min(1),
+  /** As the source names it: the platform's own id or the partner's. */
+  bookingId: z.string().min(1).max(128),
+  channelId: z.string().min(1).max(128).nullable(),
+  rating: z.number().min(0).max(5),
+});
+
+/** A review of a stay came in from outside. Told once, never again with a replay. */
+export const reviewReceived = defineEvent('review.received', topics.webhookEvent, review);
+
+export const webhookEvents = [webhookEventReceived, webhookEventReplayed, reviewReceived] as const;
 
 export type WebhookEventTold = z.infer<typeof webhookEvent>;
+export type ReviewReceived = z.infer<typeof review>;

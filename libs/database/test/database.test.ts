@@ -39,7 +39,7 @@ describe('Database', () => {
     await database.migrate();
   });
   afterAll(async () => {
-    await database.stop();
+    await database?.stop();
     await asAdministrator(`DROP SCHEMA ${schema} CASCADE`);
   });
 

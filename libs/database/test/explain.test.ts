@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.execute(`DROP SCHEMA ${schema} CASCADE`);
-  await database.stop();
+  await database?.stop();
 });
 
 describe('explain', () => {

@@ -40,7 +40,7 @@ describe("a service's own role", () => {
     await migrator.stop();
   });
   afterAll(async () => {
-    await database.stop();
+    await database?.stop();
     await asAdministrator(
       `DROP SCHEMA ${name} CASCADE`,
       `DROP SCHEMA ${other} CASCADE`,

@@ -93,7 +93,7 @@ describe('dispatcher', () => {
 
   afterEach(async () => {
     await Promise.all(dispatchers.splice(0).map((each) => each.stop()));
-    await test.stop();
+    await test?.stop();
   });
 
   // EVENT-13

@@ -76,8 +76,8 @@ describe('consumer', () => {
 
   afterEach(async () => {
     await Promise.all(consumers.splice(0).map((each) => each.stop()));
-    await relay.stop();
-    await fixture.stop();
+    await relay?.stop();
+    await fixture?.stop();
   });
 
   // EVENT-3, EVENT-12

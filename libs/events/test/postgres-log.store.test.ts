@@ -51,7 +51,7 @@ describe('the Postgres log', () => {
   afterAll(async () => {
     release();
     await lent;
-    await test.stop();
+    await test?.stop();
   });
 
   describe('seat', () => {

@@ -36,7 +36,7 @@ describe('outbox and relay', () => {
 
   afterEach(async () => {
     await Promise.all(relays.splice(0).map((each) => each.stop()));
-    await fixture.stop();
+    await fixture?.stop();
   });
 
   // EVENT-1, EVENT-2, EVENT-12

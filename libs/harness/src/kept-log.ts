@@ -1,4 +1,5 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { createLogger, type Logger } from '@stayline/logger';
 import { suiteLogFile } from '@stayline/testkit';
@@ -15,7 +16,8 @@ export function keptLog(service: string): KeptLog {
   const file = suiteLogFile(service);
   const write = (chunk: Buffer, _encoding: unknown, done: () => void): void => {
     lines.push(chunk.toString());
-    appendFileSync(file, chunk);
+    // A service that outlives its suite finds the suite's folder gone: nobody reads that line any more.
+    if (existsSync(dirname(file))) appendFileSync(file, chunk);
     done();
   };
   return { logger: createLogger({ service, level: 'debug', output: new Writable({ write }) }), lines };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await testDatabase({ migrations: [IdempotencyKeys, ExactAnswers] });
   await test.database.execute('CREATE TABLE effect (id integer)');
 });
-afterAll(async () => test.stop());
+afterAll(async () => test?.stop());
 beforeEach(async () => {
   made = 0;
   await test.database.execute('TRUNCATE idempotency_key, effect');

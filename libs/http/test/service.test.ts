@@ -146,7 +146,7 @@ describe('createService', () => {
     http = axios.create({ baseURL: base, validateStatus: () => true });
     http.interceptors.request.use(sign);
   });
-  afterEach(async () => service.stop());
+  afterEach(async () => service?.stop());
 
   // ALL-38
   it('does not start with a route that has no policy', () => {

@@ -45,7 +45,7 @@ describe('invariants', () => {
     await Promise.all(watches.splice(0).map((watch) => watch.stop()));
     await test.database.execute('UPDATE room SET beds = 1');
   });
-  afterAll(() => test.stop());
+  afterAll(() => test?.stop());
 
   const takeBed = (id: string) => test.database.execute('UPDATE room SET beds = 0 WHERE id = $1', [id]);
 

@@ -37,9 +37,9 @@ beforeEach(async () => {
   outbound = new Outbound({ maxConnections: 2 });
 });
 afterEach(async () => {
-  outbound.stop();
+  outbound?.stop();
   server.closeAllConnections();
-  server.close();
+  server?.close();
   await once(server, 'close');
 });
 

@@ -47,8 +47,8 @@ describe('createServiceApp', () => {
     events = await testDatabase({ migrations: [] });
   });
   afterAll(async () => {
-    await events.stop();
-    await test.stop();
+    await events?.stop();
+    await test?.stop();
   });
   beforeEach(() => {
     lines.splice(0);

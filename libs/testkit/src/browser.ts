@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { type Browser } from 'playwright-core';
 
@@ -13,9 +14,9 @@ export function describeInBrowser(name: string, suite: () => void): void {
 }
 
 /** A real browser without a window. Close it in `afterAll`. */
-export async function openBrowser(): Promise<Browser> {
+export function openBrowser(): Promise<Browser> {
   // Only suites with pages load it.
-  const { chromium } = await import('playwright-core');
+  const { chromium } = createRequire(__filename)('playwright-core') as typeof import('playwright-core');
   // Chromium's own sandbox does not work for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: findChromium(), args });

@@ -6,7 +6,7 @@ const MAIN = join(__dirname, 'support/tiny-service.js');
 describe('a service under test', () => {
   let service: ServiceProcess;
   beforeEach(async () => (service = await ServiceProcess.start('tiny', {}, MAIN)));
-  afterEach(() => service.kill());
+  afterEach(() => service?.kill());
 
   const pid = async () => (await fetch(service.url)).text();
 

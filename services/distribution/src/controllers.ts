@@ -17,6 +17,7 @@ import { QuotesController } from './quotes/quotes.controller';
 import { SearchController } from './search/search.controller';
 import { SearchUseCases } from './search/search.use-cases';
 import { TaxTables } from './search/tax-tables';
+import { UnitCalendarController } from './unit-calendar/unit-calendar.controller';
 import { weekendDays } from './search/weekend-days';
 import { type DistributionSettings } from './settings';
 
@@ -38,6 +39,7 @@ export function createControllers(database: Database, settings: DistributionSett
     new ListingSearchController(new ListingSearchUseCases(database, taxTables, settings)),
     new HeldClaimsController(holds),
     new LedgerProofController(database, new RepairLedger(database, holds, settings.platformZone)),
+    new UnitCalendarController(database),
     new BookingSearchController(bookingSearch),
     new OperatorCancellationController(bookingSearch, database, arrival),
   ];

@@ -44,6 +44,13 @@ async function made<T extends object>(status: number, method: string, route: str
   return call;
 }
 
+const newListing = () => ({ listingId: newId('lst'), body: { title: 'New', city: 'Panaji' } });
+const newProperty = () => ({ propertyId: newId('prp'), body: property });
+const newPlan = () => ({ ratePlanId: newId('pln'), body: { ...plan, code: newId('c') } });
+const newPromotion = () => ({ promotionId: newId('prm'), body: { ...promotion, code: newId('P') } });
+const newMeal = () => ({ mealId: newId('mea'), body: meal });
+const newVas = () => ({ vasId: newId('vas'), body: vas });
+
 // ALL-45
 it('calls of every operation at once are answered as each is alone', async () => {
   const [mealId, vasId, promotionId, holdId] = ['breakfast', 'canoe', 'less', newId('hld')];
@@ -78,12 +85,18 @@ it('calls of every operation at once are answered as each is alone', async () =>
       toDate: day(3),
     },
     scenes: {
-      PutListing: () => ({ listingId: newId('lst'), body: { title: 'New', city: 'Panaji' } }),
-      PutProperty: () => ({ propertyId: newId('prp'), body: property }),
-      PutRatePlan: () => ({ ratePlanId: newId('pln'), body: { ...plan, code: newId('c') } }),
-      PutPromotion: () => ({ promotionId: newId('prm'), body: { ...promotion, code: newId('P') } }),
-      PutMeal: () => ({ mealId: newId('mea'), body: meal }),
-      PutVas: () => ({ vasId: newId('vas'), body: vas }),
+      PutListing: newListing,
+      PutProperty: newProperty,
+      PutRatePlan: newPlan,
+      PutPromotion: newPromotion,
+      PutMeal: newMeal,
+      PutVas: newVas,
+      DeleteListing: () => made(201, 'PUT', `${CATALOG}/listings/{listingId}`, newListing()),
+      DeleteProperty: () => made(201, 'PUT', `${CATALOG}/properties/{propertyId}`, newProperty()),
+      DeleteRatePlan: () => made(201, 'PUT', `${CATALOG}/rate-plans/{ratePlanId}`, newPlan()),
+      DeletePromotion: () => made(201, 'PUT', `${CATALOG}/promotions/{promotionId}`, newPromotion()),
+      DeleteMeal: () => made(201, 'PUT', `${CATALOG}/meals/{mealId}`, newMeal()),
+      DeleteVas: () => made(201, 'PUT', `${CATALOG}/vas/{vasId}`, newVas()),
       PutAccess: () => ({ body: access() }),
       RevokeAccess: async () => {
         const { body } = await made(201, 'PUT', `${CATALOG}/access`, { body: access() });

@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@stayline/calendar';
 import { waitFor } from '@stayline/testkit';
 import { request } from 'node:http';
+import { api } from '../src/api';
 import { type ImportReport } from '../src/catalog/import/import-report';
 import { book, ledgerViolations, stay } from './support/ledger-fixture';
 import { admin, agent, RunningDistribution } from './support/running-distribution';
@@ -147,8 +148,14 @@ describe('POST /api/v1/admin/catalog/import', () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({ lines: 17, imported: ONE_OF_EACH, failed: 8 });
     expect(data.errors.map((error) => error.line)).toEqual([10, 11, 12, 13, 14, 15, 16, 17]);
+    expect(data.errors.slice(0, 2).map(({ code }) => code)).toEqual(['LINE_UNREADABLE', 'LINE_UNREADABLE']);
     expect(data.errors[6]?.reason).toContain('rat: unknown field');
     expect(data.errors.every((error) => /^[A-Z_]+$/.test(error.code) && error.reason !== '')).toBe(true);
+  });
+
+  // ALL-4, CATALOG-13
+  it('publishes the code that no other route answers', () => {
+    expect(JSON.stringify(api.openapi.components?.schemas?.ImportLineError)).toContain('LINE_UNREADABLE');
   });
 
   // INV-19

@@ -16,7 +16,7 @@ const KEPT_AS: Record<string, readonly string[]> = {
 
 let data: TestDatabase;
 beforeAll(async () => (data = await testDatabase({ migrations })));
-afterAll(() => data.stop());
+afterAll(() => data?.stop());
 
 describe('every field that is declared has a column of its kind', () => {
   const tables: CatalogTable[] = [

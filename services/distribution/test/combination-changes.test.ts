@@ -29,7 +29,7 @@ describe('changing a combination', () => {
     test = await testDatabase({ migrations, poolSize: 12 });
     database = test.database;
   });
-  afterAll(() => test.stop());
+  afterAll(() => test?.stop());
   afterEach(async () => expect(await ledgerViolations(database)).toEqual([]));
 
   const property = async (units: number) => {

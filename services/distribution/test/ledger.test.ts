@@ -31,7 +31,7 @@ describe('the availability ledger', () => {
     database = test.database;
     clock = new TestClock(test);
   });
-  afterAll(() => test.stop());
+  afterAll(() => test?.stop());
   afterEach(async () => {
     await clock.setOffset(0);
     expect(await ledgerViolations(database)).toEqual([]);

@@ -12,7 +12,7 @@ const CHANNEL_HEADERS = Object.entries(PARTNER)
   .join('');
 
 let gateway: RunningGateway;
-afterEach(() => gateway.stop());
+afterEach(() => gateway?.stop());
 
 const post = (path: string, body: Buffer | Readable, headers: Record<string, string> = PARTNER) =>
   request(gateway.base + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });

@@ -16,7 +16,7 @@ let gateway: RunningGateway;
 beforeEach(async () => {
   gateway = await startGateway();
 });
-afterEach(() => gateway.stop());
+afterEach(() => gateway?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.http.get<{ errorCode?: string; caller?: unknown }>(path, { headers });

@@ -8,7 +8,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.http.get<Received & { errorCode?: string }>(path, { headers: { ...PARTNER, ...headers } });

@@ -9,7 +9,7 @@ import {
 } from './support/running-gateway';
 
 let gateway: RunningGateway;
-afterEach(() => gateway.stop());
+afterEach(() => gateway?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.http.get<{ errorCode?: string }>(path, { headers });

@@ -13,7 +13,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway({ reference: readReference() });
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway?.stop());
 beforeEach(() => {
   for (const service of [gateway.distribution, gateway.cart, gateway.holds, gateway.identity, gateway.marketing])
     service.received.length = 0;

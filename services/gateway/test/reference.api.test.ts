@@ -12,7 +12,7 @@ describe('the API reference', () => {
   beforeAll(async () => {
     gateway = await startGateway({ reference: '{"openapi":"3.0.3","paths":{}}' });
   });
-  afterAll(() => gateway.stop());
+  afterAll(() => gateway?.stop());
 
   it.each(['', '/api'])('is served under the prefix "%s", from this server alone', async (prefix) => {
     const page = await gateway.http.get<string>(`${prefix}/docs`);

@@ -14,7 +14,7 @@ beforeEach(async () => {
     settings: { headersTimeoutMs: 1_000, bodyTimeoutMs: 1_000, stalledTimeoutMs: 2_000, upstreamConnections: 8 },
   });
 });
-afterEach(() => gateway.stop());
+afterEach(() => gateway?.stop());
 
 /** Opens many connections at once, each in the state in which `send` leaves it. */
 async function crowd(send: (connection: RawConnection) => void): Promise<RawConnection[]> {

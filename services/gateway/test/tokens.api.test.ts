@@ -8,7 +8,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway();
 });
-afterAll(() => gateway.stop());
+afterAll(() => gateway?.stop());
 beforeEach(() => {
   gateway.provider.mode = 'well';
 });
@@ -171,7 +171,7 @@ describe('the key set', () => {
   beforeEach(async () => {
     own = await startGateway();
   });
-  afterEach(() => own.stop());
+  afterEach(() => own?.stop());
   const get = (token: string) =>
     own.http.get<{ errorCode?: string }>(LISTINGS, { headers: { Authorization: `Bearer ${token}` } });
 
@@ -204,5 +204,32 @@ describe('the key set', () => {
     own.provider.mode = 'well';
     own.provider.keys = [makeKey('key-2')];
     await waitFor('the new key to be taken', async () => (await get(own.provider.token())).status === 200);
+  });
+});
+
+// WIN-9
+describe("a guest's link", () => {
+  const WINBACK = '/winback/bkg_1';
+  const link = `wbl_zzzzzz_${'x'.repeat(43)}`;
+
+  it('goes on to the service that judges it, by query or as a bearer token, from nobody in particular', async () => {
+    for (const answer of [await call(undefined, `${WINBACK}?t=${link}`), await withToken(link, WINBACK)])
+      expect([answer.status, answer.data.caller]).toEqual([200, { kind: 'public' }]);
+    expect(gateway.marketing.received.at(-2)?.url).toBe(`${WINBACK}?t=${link}`);
+    expect(gateway.marketing.received.at(-1)?.headers.authorization).toBe(`Bearer ${link}`);
+  });
+
+  it('is not needed by an operator, whose token does not go on; an agent is refused', async () => {
+    const operator = await withToken(gateway.provider.token({ scope: 'admin' }), WINBACK);
+    expect([operator.status, operator.data.caller]).toEqual([200, { kind: 'admin', sub: 'agent-1' }]);
+    expect(gateway.marketing.received.at(-1)?.headers.authorization).toBeUndefined();
+    expect((await withToken(gateway.provider.token(), WINBACK)).status).toBe(403);
+    expect((await withToken(gateway.provider.token({ exp: 1 }), WINBACK)).status).toBe(401);
+  });
+
+  it('opens no operators’ list, and is in no log line', async () => {
+    for (const answer of [await call(undefined, `/winback/claims?t=${link}`), await withToken(link, '/winback/claims')])
+      expect(answer.status).toBe(401);
+    expect(JSON.stringify(gateway.logged)).not.toContain(link);
   });
 });

@@ -6,7 +6,7 @@ let gateway: RunningGateway;
 beforeEach(async () => {
   gateway = await startGateway({ settings: { upstreamTimeoutMs: 500 } });
 });
-afterEach(() => gateway.stop());
+afterEach(() => gateway?.stop());
 
 const call = (method = 'GET') =>
   gateway.http.request<{ errorCode?: string }>({

@@ -8,8 +8,8 @@ beforeAll(async () => {
   channelManager = new HttpChannelManager({ url: receiver.url, token: 'token', timeoutMs: 2_000, maxConnections: 2 });
 });
 afterAll(async () => {
-  channelManager.stop();
-  await receiver.stop();
+  channelManager?.stop();
+  await receiver?.stop();
 });
 
 const body = { action: 'Confirm', holdId: 'hld_1', propertyId: 'villa', channelId: 'main', stays: [] } as const;

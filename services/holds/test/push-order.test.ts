@@ -42,9 +42,9 @@ afterEach(async () => {
   await test.database.execute('UPDATE channel_manager_push SET due_at = NULL');
 });
 afterAll(async () => {
-  api.stop();
-  await channelManager.stop();
-  await test.stop();
+  api?.stop();
+  await channelManager?.stop();
+  await test?.stop();
 });
 
 const stopDispatching = () => Promise.all(dispatchers.splice(0).map((each) => each.stop()));

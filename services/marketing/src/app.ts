@@ -64,13 +64,16 @@ export function createMarketingApp(values: MarketingSettings, logger: Logger): S
         ],
         streamedRoutes: winBack.routes,
         prepare: () => templates.shipTemplates(),
-        handlers: marketingHandlers({
-          directory: values.agentDirectory,
-          stakeholders: values.holdReminderStakeholders,
-          zone: values.platformZone,
-          templates: catalog,
-          logger,
-        }),
+        handlers: marketingHandlers(
+          {
+            directory: values.agentDirectory,
+            stakeholders: values.holdReminderStakeholders,
+            zone: values.platformZone,
+            templates: catalog,
+            logger,
+          },
+          { sources: values.winBackRatingSources },
+        ),
         workers: [createMessageWorker(values, { database, logger, senders, attempts })],
         chores: [
           { what: 'contents of messages', forget: () => redactOldMessages(database, values.messageRetentionDays) },

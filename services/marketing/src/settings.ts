@@ -108,6 +108,10 @@ export const settings = defineSettings({
     max: 100,
     about: 'Offers that the guest of a booking may claim, where the booking has no number of its own.',
   }),
+  winBackRatingSources: setting.list('WINBACK_RATING_SOURCES', {
+    default: [],
+    about: 'Sources of webhooks whose event review.created rates a booking, separated by commas.',
+  }),
   winBackBookingDays: setting.integer('WINBACK_BOOKING_DAYS', {
     default: 365,
     min: 30,

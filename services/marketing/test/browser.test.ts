@@ -21,8 +21,8 @@ describeInBrowser('in Chromium, on a phone', () => {
     browser = await openBrowser();
   }, 60_000);
   afterAll(async () => {
-    await browser.close();
-    door.close();
+    await browser?.close();
+    door?.close();
     await world.stop();
   });
 

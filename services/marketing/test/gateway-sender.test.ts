@@ -23,8 +23,8 @@ beforeEach(async () => {
   sender = senderTo(`${gateway.url}/api`);
 });
 afterEach(async () => {
-  sender.stop();
-  await gateway.stop();
+  sender?.stop();
+  await gateway?.stop();
 });
 
 function senderTo(url: string, timeoutMs = 2_000): GatewaySender {

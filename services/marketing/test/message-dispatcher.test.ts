@@ -23,7 +23,7 @@ let senders: MessageSenders[] = [];
 beforeAll(async () => {
   test = await testDatabase({ migrations });
 });
-afterAll(() => test.stop());
+afterAll(() => test?.stop());
 beforeEach(async () => {
   mailServer = await new MailServer().start();
   gateway = await recordingReceiver();
@@ -32,8 +32,8 @@ afterEach(async () => {
   await Promise.all(dispatchers.map((each) => each.stop()));
   for (const each of senders.flatMap((pair) => Object.values(pair))) each.stop();
   [dispatchers, senders] = [[], []];
-  await mailServer.stop();
-  await gateway.stop();
+  await mailServer?.stop();
+  await gateway?.stop();
   await test.database.execute('DELETE FROM message');
 });
 

@@ -24,8 +24,8 @@ beforeEach(async () => {
   sender = senderTo(mailServer.url);
 });
 afterEach(async () => {
-  sender.stop();
-  await mailServer.stop();
+  sender?.stop();
+  await mailServer?.stop();
 });
 
 function senderTo(url: string, timeoutMs = TIMEOUT_MS): SmtpSender {

@@ -1,6 +1,7 @@
-import { bookingCancelled } from '@stayline/contracts';
+import { bookingCancelled, newId, reviewReceived } from '@stayline/contracts';
 import { publishEvent } from '@stayline/harness';
 import { type ErrorBody, type Page } from '@stayline/http';
+import { waitFor } from '@stayline/testkit';
 import { type ClaimView, type WinBackView } from '../src/claims/claim.view';
 import { GuestLinks } from '../src/claims/guest-links';
 import { type WinBackStateView } from '../src/guest-bookings/guest-booking.view';
@@ -70,6 +71,44 @@ describe('a rating', () => {
     const answer = await world.call('PUT', RATING, { bookingId: 'SHARED-1', body });
     expect(codeOf(answer)).toEqual([409, 'BOOKING_AMBIGUOUS']);
     for (const { bookingId } of [one, other]) expect(answer.data.details).toContain(bookingId);
+  });
+});
+
+// WIN-13
+describe('a review that comes in as a webhook', () => {
+  const received = async (
+    review: { bookingId: string; channelId?: string; rating: number },
+    source = 'guest-reviews',
+  ) => {
+    const eventId = newId('whe');
+    const data = { eventId, source, channelId: null, ...review };
+    await publishEvent(world.log, reviewReceived, { subject: eventId, data });
+    await world.caughtUp();
+  };
+  const ratingOf = async (bookingId: string) =>
+    (await world.call<WinBackView>('GET', SHOW, { bookingId })).data.booking.rating;
+
+  it('rates the booking of its channel, by reference or by id, from a source that counts', async () => {
+    const mine = await stayed(world, { reference: 'REVIEWED-1' });
+    const other = await stayed(world, { reference: 'REVIEWED-1', channelId: 'channel-2' });
+    await received({ bookingId: 'REVIEWED-1', channelId: 'channel-1', rating: 1 });
+    expect([await ratingOf(mine.bookingId), await ratingOf(other.bookingId)]).toEqual([1, null]);
+    await received({ bookingId: other.bookingId, rating: 2.5 });
+    expect(await ratingOf(other.bookingId)).toBe(2.5);
+  });
+
+  it('of another source rates nothing', async () => {
+    const { bookingId } = await stayed(world);
+    await received({ bookingId, rating: 1 }, 'somebody');
+    expect(await ratingOf(bookingId)).toBeNull();
+  });
+
+  it('of an unknown booking waits to be tried again', async () => {
+    await received({ bookingId: 'nobody', channelId: 'channel-1', rating: 1 });
+    const parked = await waitFor('it to be put aside', () =>
+      world.database.one<{ reason: string }>(`SELECT reason FROM inbox WHERE status = 'PARKED'`),
+    );
+    expect(parked.reason).toBe('BOOKING_NOT_FOUND');
   });
 });
 

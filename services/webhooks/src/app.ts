@@ -46,7 +46,7 @@ function enabled(settings: WebhooksSettings, common: ServiceCommon): ServicePart
   if (settings.encryptionKeys === undefined) throw new Error('WEBHOOKS_ENABLED needs WEBHOOKS_ENCRYPTION_KEYS');
   const box = SecretBox.of(settings.encryptionKeys);
   const targets = new Targets(settings.allowPrivateTargets);
-  const senders = new SenderCheck(database, settings.hashesInFlight);
+  const senders = new SenderCheck(database, settings);
   const { inFlightPerEndpoint, deliveriesInFlight: inFlight, firstRetryMs, maxRetryMs } = settings;
   const sender = new Outbound({ targets });
   const attempts = deliveryAttempts();

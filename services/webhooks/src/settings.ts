@@ -62,6 +62,13 @@ export const settings = defineSettings({
     about:
       "Senders' passwords checked against their slow hash at once per process; senders that are remembered need none.",
   }),
+  failuresPerMinute: setting.integer('WEBHOOKS_FAILED_LOGINS_PER_MINUTE', {
+    default: 20,
+    min: 1,
+    max: 1_000_000,
+    about:
+      'Wrong passwords of senders under one name that a process looks at a minute, and twenty times as many under all names; beyond it 429. A sender that was taken before is never refused for it.',
+  }),
   retentionDays: setting.integer('WEBHOOKS_RETENTION_DAYS', {
     default: 30,
     min: 8,

@@ -38,6 +38,17 @@ describe('receiving webhooks', () => {
     expect(await webhooks.count('outbox', `key = '${data.eventId}'`)).toBe(1);
   });
 
+  // HOOK-33
+  it('tells the platform the rating of a review, once', async () => {
+    const review = { event_name: 'review.created', bookingId: 'LC-1', channelId: 'lotus', rating: 2 };
+    const eventId = await webhooks.received('reviews', review);
+    await webhooks.received('reviews', review);
+    const told = await webhooks.database.rows<{ value: Buffer }>('SELECT value FROM outbox WHERE key = $1', [eventId]);
+    const events = told.map(({ value }) => JSON.parse(value.toString()) as { type: string; data: object });
+    expect(events.map(({ type }) => type)).toEqual(['webhook-event.received', 'review.received']);
+    expect(events[1]?.data).toEqual({ eventId, source: 'reviews', bookingId: 'LC-1', channelId: 'lotus', rating: 2 });
+  });
+
   // HOOK-7
   it('gives a repeat the first id, and records it once, also where 64 arrive together', async () => {
     const body = { event_name: 'review.created', event_id: 'r-1' };
@@ -76,6 +87,22 @@ describe('receiving webhooks', () => {
     expect([answer.status, answer.data.errorCode]).toEqual([401, code]);
     expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
     expect(await webhooks.count('webhook_event')).toBe(before);
+  });
+
+  // HOOK-34
+  it('looks at so many wrong passwords a minute and no more, and takes a sender that was taken before', async () => {
+    await webhooks.source('guessed');
+    await webhooks.received('guessed', { event_name: 'a' });
+    const guess = (n: number, user = 'sender') =>
+      webhooks.post('guessed', { event_name: 'a', n }, basic(`${user}:a wrong password, number ${n}`));
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) statuses.push((await guess(n)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429]);
+    const { data, headers } = await guess(22);
+    expect(data.errorCode).toBe('SENDER_FAILURES_TOO_MANY');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await guess(1, 'stranger')).status).toBe(401);
+    await webhooks.received('guessed', { event_name: 'a', n: 100 });
   });
 
   // HOOK-4

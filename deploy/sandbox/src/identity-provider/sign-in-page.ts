@@ -16,6 +16,7 @@ export function signInPage(people: readonly Client[], query: URLSearchParams): s
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="data:," />
     <title>Sign in to the sandbox</title>
     <style>
       :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

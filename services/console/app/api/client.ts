@@ -66,3 +66,24 @@ function refusalOf(response: Response, text: string): ApiError {
     return new ApiError(response.status, '', `The platform answered ${response.status}`, null, requestId);
   }
 }
+
+/** Streams a file to the API. Only XMLHttpRequest tells how much of it has left. */
+export function upload<T>(path: string, file: Blob, type: string, onProgress: (sent: number) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', addressOf(path));
+    request.setRequestHeader('Authorization', `Bearer ${token()}`);
+    request.setRequestHeader('Content-Type', type);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onerror = () =>
+      reject(new ApiError(0, 'UNREACHABLE', 'The connection broke; what had arrived is imported', null, null));
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status >= 200 && status < 300) return resolve(JSON.parse(responseText) as T);
+      if (status === 401) signInAgain();
+      const headers = new Headers({ 'x-request-id': request.getResponseHeader('x-request-id') ?? '' });
+      reject(refusalOf(new Response(null, { status, headers }), responseText));
+    };
+    request.send(file);
+  });
+}

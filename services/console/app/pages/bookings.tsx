@@ -13,8 +13,15 @@ import { useUrlState } from '../ui/url-state';
 const BOOKINGS = '/api/v1/admin/bookings';
 const FILTERS = ['guest', 'bookingId', 'channelId', 'propertyId', 'fromDate', 'toDate'] as const;
 
+/** The platform finds guests by a whole e-mail address or phone number, and refuses half of one. */
+const WHOLE_CONTACT = /^(?:[^@\s]+@[^@\s]+\.[^@\s]{2,}|\+?[\d\s-]{8,})$/;
+
 const money = (amount: number | null, currency: string) =>
   amount === null ? null : `${amount.toLocaleString('en-IN')} ${currency}`;
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** What the rule of the plan says that it costs at this moment. */
+const costNow = (terms: Booking['cancellationTerms']) =>
+  !terms || (terms.freeUntil !== null && Date.parse(terms.freeUntil) > Date.now()) ? 0 : terms.charge;
 const nameOf = ({ guest }: Booking) => [guest.firstName, guest.lastName].filter(Boolean).join(' ') || '–';
 
 const COLUMNS: readonly Column<Booking>[] = [
@@ -32,36 +39,42 @@ const COLUMNS: readonly Column<Booking>[] = [
 export default function Bookings() {
   const url = useUrlState();
   const query = Object.fromEntries(FILTERS.map((name) => [name, url.get(name)]));
-  const bookings = useRead<Page<Booking>>(BOOKINGS, { ...query, page: url.get('page') });
+  const isGuestWhole = query.guest === '' || WHOLE_CONTACT.test(query.guest ?? '');
+  const bookings = useRead<Page<Booking>>(isGuestWhole ? BOOKINGS : null, { ...query, page: url.get('page') });
   const filtered = FILTERS.some((name) => url.get(name) !== '');
   const open = url.get('open');
   return (
     <>
       <PageHead title="Bookings" />
       <Filters>
-        <TextFilter name="guest" label="Guest: name, e-mail, phone" first />
+        <TextFilter name="guest" label="Guest: e-mail or phone" first />
         <TextFilter name="bookingId" label="Reference" />
         <TextFilter name="channelId" label="Channel" />
         <TextFilter name="propertyId" label="Property" />
         <TextFilter name="fromDate" label="Staying from" type="date" />
         <TextFilter name="toDate" label="until" type="date" />
       </Filters>
-      <Shown of={bookings} what="bookings">
-        {(page) =>
-          page.list.length === 0 ? (
-            <Nothing>
-              {filtered
-                ? 'No booking fits these filters.'
-                : 'Nothing is booked yet. Bookings come from partners and from holds that agents confirm.'}
-            </Nothing>
-          ) : (
-            <>
-              <Table label="Bookings" rows={page.list} columns={COLUMNS} rowKey={(row) => row.id} opens="open" />
-              <Pager page={page} />
-            </>
-          )
-        }
-      </Shown>
+      {!isGuestWhole && (
+        <Nothing>Guests are found by a whole e-mail address, or a phone number with its country code.</Nothing>
+      )}
+      {isGuestWhole && (
+        <Shown of={bookings} what="bookings">
+          {(page) =>
+            page.list.length === 0 ? (
+              <Nothing>
+                {filtered
+                  ? 'No booking fits these filters.'
+                  : 'Nothing is booked yet. Bookings come from partners and from holds that agents confirm.'}
+              </Nothing>
+            ) : (
+              <>
+                <Table label="Bookings" rows={page.list} columns={COLUMNS} rowKey={(row) => row.id} opens="open" />
+                <Pager page={page} />
+              </>
+            )
+          }
+        </Shown>
+      )}
       {open && <BookingPanel id={open} />}
     </>
   );
@@ -114,7 +127,7 @@ function Details({ of: found }: { of: FoundBooking }) {
         ['Phone', guest.phone],
         [
           'Stay',
-          `${found.checkinDate} to ${found.checkoutDate}, ${found.numberOfNights} nights, ${found.quantity} units`,
+          `${found.checkinDate} to ${found.checkoutDate}, ${counted(found.numberOfNights, 'night')}, ${counted(found.quantity, 'unit')}`,
         ],
         ['Party', found.adults === null ? null : `${found.adults} adults, ${found.children ?? 0} children a unit`],
         ['Rate plan', found.ratePlanName ?? found.ratePlanCode],
@@ -140,7 +153,8 @@ function Cancellation({ of: { cancellation, cancellationTerms, currency } }: { o
         <Facts
           of={[
             ['Free until', free ? <Time key="t" at={free} /> : 'not free any more, or never was'],
-            ['Costs now', cancellationTerms ? money(cancellationTerms.charge, currency) : 'nothing'],
+            ['Costs now', money(costNow(cancellationTerms), currency)],
+            ['Costs later', money(cancellationTerms?.charge ?? 0, currency)],
           ]}
         />
       </>
@@ -180,7 +194,7 @@ function CancelDialog({ booking, onClose }: { booking: FoundBooking; onClose: ()
       consequence={
         <>
           {booking.quantity} × {booking.propertyName} is free at once for others, and this cannot be undone. The guest
-          pays <b>{money(booking.cancellationTerms?.charge ?? 0, booking.currency)}</b> unless you waive it.
+          pays <b>{money(costNow(booking.cancellationTerms), booking.currency)}</b> unless you waive it.
         </>
       }
     >

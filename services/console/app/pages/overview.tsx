@@ -43,7 +43,7 @@ export default function Overview() {
           name="Messages not sent"
           path="/marketing/messages"
           query={{ status: 'FAILED' }}
-          href="/messages"
+          href="/messages?status=FAILED"
         />
         <PagedCard<DeadLetter>
           name="Dead letters of marketing"
@@ -69,8 +69,8 @@ export default function Overview() {
         <PagedCard<Message>
           name="Messages waiting"
           path="/marketing/messages"
-          query={{ status: 'PENDING' }}
-          href="/messages?status=PENDING"
+          query={{ status: 'QUEUED' }}
+          href="/messages?status=QUEUED"
           calm
         />
         <StayingToday />

@@ -11,11 +11,13 @@ export interface PageEntry {
 /** The console's pages in the order of the menu; each is loaded when it is first opened. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', name: 'Overview', for: 'operator', page: lazy(() => import('../pages/overview')) },
+  { path: '/availability', name: 'Availability', for: 'operator', page: lazy(() => import('../pages/availability')) },
   { path: '/bookings', name: 'Bookings', for: 'operator', page: lazy(() => import('../pages/bookings')) },
   { path: '/holds', name: 'Holds', for: 'operator', page: lazy(() => import('../pages/holds')) },
   { path: '/carts', name: 'Carts and holds', for: 'agent', page: lazy(() => import('../pages/carts')) },
   { path: '/webhooks', name: 'Webhooks', for: 'operator', page: lazy(() => import('../pages/webhooks')) },
   { path: '/messages', name: 'Messages', for: 'operator', page: lazy(() => import('../pages/messages')) },
+  { path: '/catalog', name: 'Catalog', for: 'operator', page: lazy(() => import('../pages/catalog')) },
   { path: '/access', name: 'Access', for: 'operator', page: lazy(() => import('../pages/access')) },
 ];
 

@@ -64,6 +64,7 @@ const TONES: Readonly<Record<string, string>> = {
   ACTIVE: 'good',
   WON: 'good',
   PENDING: 'calm',
+  QUEUED: 'calm',
   RETRYING: 'warning',
   SHARED: 'calm',
   DRAFT: 'calm',

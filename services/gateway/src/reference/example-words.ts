@@ -11,6 +11,7 @@ export const EXAMPLE_WORDS: Readonly<Record<string, unknown>> = {
   listingTitle: 'Mandovi House',
   listingCity: 'Panaji',
   channelId: 'stayline-direct',
+  channelIds: ['stayline-direct'],
   partnerId: 'lotus-connect',
   ratePlanId: 'prop-1-1-ep',
   ratePlanIds: ['prop-1-1-ep'],
@@ -32,6 +33,10 @@ export const EXAMPLE_WORDS: Readonly<Record<string, unknown>> = {
   requestedBy: 'sandbox-agent',
   decidedBy: 'sandbox-approver',
   agentEmail: 'asha@agents.stayline.example',
+
+  // Win-back offers
+  title: 'INR 2,000 off your next stay',
+  terms: 'For one booking within a year.',
 
   // Guests
   salutation: 'Mrs',

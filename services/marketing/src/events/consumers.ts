@@ -7,14 +7,16 @@ import {
   holdPlaced,
   holdPushed,
   holdReleased,
+  reviewReceived,
 } from '@stayline/contracts';
 import { keepBookingsWhenTold } from './keep-bookings-when-told';
+import { rateBookingWhenReviewReceived, type ReviewOptions } from './rate-booking-when-review-received';
 import { type ReminderOptions, remindWhenHoldChanged } from './remind-when-hold-changed';
 import { tellGuestWhenBookingCancelled } from './tell-guest-when-booking-cancelled';
 import { sendConfirmationsWhenBookingConfirmed } from './send-confirmations-when-booking-confirmed';
 
 /** What this service does when something happens elsewhere. */
-export function marketingHandlers(reminders: ReminderOptions) {
+export function marketingHandlers(reminders: ReminderOptions, reviews: ReviewOptions) {
   const { templates } = reminders;
   const remind = remindWhenHoldChanged(reminders);
   return {
@@ -27,6 +29,7 @@ export function marketingHandlers(reminders: ReminderOptions) {
       { together: keepBookingsWhenTold },
     ],
     [bookingChargeWaived.type]: { together: keepBookingsWhenTold },
+    [reviewReceived.type]: rateBookingWhenReviewReceived(reviews),
     [holdPlaced.type]: remind,
     [holdReleased.type]: remind,
     [holdExpired.type]: remind,

@@ -53,17 +53,9 @@ export function lockBooking(tx: Tx, id: string): Promise<GuestBooking | undefine
   return tx.one(`SELECT ${COLUMNS} FROM guest_booking WHERE id = $1 FOR UPDATE`, [id]);
 }
 
-/** A review names the partner's reference and channel, or the platform's id. */
-export async function rateBooking(
-  tx: Tx,
-  { bookingId, channelId, rating }: { bookingId: string; channelId: string | null; rating: number },
-): Promise<boolean> {
-  const rated = await tx.execute(
-    `UPDATE guest_booking SET rating = $3, rated_at = platform_now()
-     WHERE (id = $1 OR reference = $1) AND channel_id = coalesce($2, channel_id)`,
-    [bookingId, channelId, rating],
-  );
-  return rated > 0;
+/** By the platform's id. */
+export async function rateBooking(tx: Tx, id: string, rating: number): Promise<void> {
+  await tx.execute('UPDATE guest_booking SET rating = $2, rated_at = platform_now() WHERE id = $1', [id, rating]);
 }
 
 export async function setOwnMaximum(tx: Tx, id: string, maximum: number | null): Promise<void> {

@@ -12,9 +12,7 @@ export class GuestBookingUseCases {
 
   /** WIN-1 */
   rate(bookingId: string, rating: number): Promise<WinBackStateView> {
-    return this.change(bookingId, async (tx, { id, channelId }) => {
-      await rateBooking(tx, { bookingId: id, channelId, rating });
-    });
+    return this.change(bookingId, (tx, { id }) => rateBooking(tx, id, rating));
   }
 
   /** WIN-3 */

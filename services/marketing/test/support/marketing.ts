@@ -59,11 +59,12 @@ export class RunningMarketing extends ServiceUnderTest<MarketingSettings> {
         SMS_TOKEN: 'sms-token',
         SMS_TIMEOUT_MS: '2000',
         WINBACK_LINK_SECRET: 'the secret of the guests’ links, for tests',
+        WINBACK_RATING_SOURCES: 'guest-reviews',
         WINBACK_PUBLIC_URL: 'https://stay.example',
         MESSAGE_FIRST_RETRY_MS: '50',
         MESSAGE_MAX_RETRY_MS: '200',
       },
-      reads: [topics.booking, topics.hold],
+      reads: [topics.booking, topics.hold, topics.webhookEvent],
     });
   }
 

@@ -39,7 +39,7 @@ export interface DeliveryView {
   attemptCount: number;
   /** @isInt */
   maxAttempts: number;
-  /** Why it was not delivered, the last time. @example "the endpoint answered 503" */
+  /** Why it was not delivered, the last time. @example "HTTP_503" */
   lastError: string | null;
   /** @format date-time */
   createdAt: string;

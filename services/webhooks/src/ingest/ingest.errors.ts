@@ -1,6 +1,12 @@
 import { declareErrors } from '@stayline/errors';
 
 export const ingestErrors = declareErrors({
+  tooManyFailures: {
+    kind: 'tooMany',
+    code: 'SENDER_FAILURES_TOO_MANY',
+    when: 'Wrong passwords were tried so often that no other is looked at for the rest of the minute. A sender that was taken before is never refused for it.',
+    message: 'Too many wrong passwords; check the credential, then wait as long as Retry-After says',
+  },
   notAnObject: {
     kind: 'invalid',
     code: 'EVENT_NOT_AN_OBJECT',

@@ -4,10 +4,10 @@ import { type Database } from '@stayline/database';
 import { appendToOutbox } from '@stayline/events';
 import { insertEventsOnce, type SentEvent } from '../events/event.store';
 
-/** An event, and the word of it that leads to its deliveries. */
+/** An event, and what the log is told of it. */
 export interface Kept {
   readonly event: SentEvent;
-  readonly told: OutgoingEvent;
+  readonly told: readonly OutgoingEvent[];
 }
 
 /** Each of up to 1 MiB. */
@@ -37,7 +37,7 @@ async function keepAll(database: Database, batch: readonly Kept[]): Promise<(boo
       tx,
       [...firsts.values()].map(({ event }) => event),
     );
-    const told = batch.filter(({ event }) => inserted.has(event.id)).map((each) => each.told);
+    const told = batch.filter(({ event }) => inserted.has(event.id)).flatMap((each) => each.told);
     await appendToOutbox(tx, told);
     return inserted;
   });

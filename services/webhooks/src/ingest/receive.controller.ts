@@ -31,6 +31,7 @@ export class ReceiveController extends Controller {
     callerErrors.missing,
     callerErrors.invalid,
     callerErrors.forbidden,
+    ingestErrors.tooManyFailures,
     ingestErrors.notAnObject,
     ingestErrors.bodyTimeout,
     ingestErrors.busy,

@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
-import { newId, webhookEventReceived } from '@stayline/contracts';
+import { newId, type OutgoingEvent, reviewReceived, webhookEventReceived } from '@stayline/contracts';
 import { type Database } from '@stayline/database';
 import { newEvent } from '@stayline/events';
 import { httpErrors, refuseDeepBody } from '@stayline/http';
 import { currentTrace } from '@stayline/logger';
 import { type Request } from 'express';
-import { firstOfKey } from '../events/event.store';
+import { firstOfKey, type SentEvent } from '../events/event.store';
 import { type AcknowledgementView } from './acknowledgement.view';
 import { ingestErrors } from './ingest.errors';
 import { KeepEvents } from './keep-events';
 import { readBody } from './read-body';
 import { readReceived } from './received';
+import { readReview } from './review';
 import { type SenderCheck } from './sender-check';
 import { Slots } from './slots';
 
@@ -35,7 +36,8 @@ export class ReceiveUseCases {
     await this.senders.check(source, request.headersDistinct.authorization);
     return this.slots.run(async () => {
       const body = await readBody(request);
-      const { eventType, keyHash } = readReceived(parse(body), body, request.headers);
+      const json = parse(body);
+      const { eventType, keyHash } = readReceived(json, body, request.headers);
       const event = {
         id: newId('whe'),
         source,
@@ -45,14 +47,7 @@ export class ReceiveUseCases {
         requestId: currentTrace()?.requestId ?? null,
         keyHash,
       };
-      const data = { eventId: event.id, source, eventType, run: 1 };
-      const told = newEvent(webhookEventReceived, {
-        source: 'stayline/webhooks',
-        subject: event.id,
-        sequence: 1,
-        data,
-      });
-      const kept = await this.events.keep({ event, told });
+      const kept = await this.events.keep({ event, told: toldOf(event, json) });
       if (kept === true) return { status: 'ok', eventId: event.id, duplicate: 'false' };
       // A key that was forgotten in this very moment: the sender tries again, and is new.
       const first = kept || (await firstOfKey(this.database, source, eventType, keyHash));
@@ -60,6 +55,16 @@ export class ReceiveUseCases {
       return { status: 'ok', eventId: first, duplicate: 'true' };
     });
   }
+}
+
+/** The word that leads to its deliveries, and the rating of a review. */
+function toldOf(event: SentEvent, json: unknown): OutgoingEvent[] {
+  const { id: subject, source, eventType } = event;
+  const about = { source: 'stayline/webhooks', subject, sequence: 1 };
+  const data = { eventId: subject, source, eventType, run: 1 };
+  const received = newEvent(webhookEventReceived, Object.assign({ data }, about));
+  const review = readReview(event, json);
+  return review ? [received, newEvent(reviewReceived, Object.assign({ data: review }, about))] : [received];
 }
 
 function parse(body: Buffer): unknown {

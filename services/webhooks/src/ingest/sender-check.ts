@@ -4,6 +4,7 @@ import { callerErrors, readBasic } from '@stayline/caller';
 import { type Database } from '@stayline/database';
 import { type CredentialName, type CredentialRow, findByNames } from '../credentials/credential.store';
 import { hashPassword, isPassword } from '../credentials/password';
+import { FailedSenders } from './failed-senders';
 import { ingestErrors } from './ingest.errors';
 import { Slots } from './slots';
 
@@ -25,11 +26,16 @@ export class SenderCheck {
   private readonly underWay = new Map<string, Promise<boolean>>();
   /** The last check of each credential: the next begins when it has ended, so that a guesser at one takes one slot. */
   private readonly lastOf = new Map<string, Promise<unknown>>();
+  private readonly failed: FailedSenders;
   private readonly slots: Slots;
   private readonly credentials: Together<CredentialName, CredentialRow | undefined>;
   private readonly hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
 
-  constructor(database: Database, hashesInFlight: number) {
+  constructor(
+    database: Database,
+    { hashesInFlight, failuresPerMinute }: { readonly hashesInFlight: number; readonly failuresPerMinute: number },
+  ) {
+    this.failed = new FailedSenders(failuresPerMinute);
     this.credentials = new Together({ run: (names) => findByNames(database, names), ...READS });
     this.slots = new Slots({ atOnce: hashesInFlight, waiting: MOST_WAITING, full: () => ingestErrors.busy() });
   }
@@ -46,17 +52,18 @@ export class SenderCheck {
     // Whoever is not known takes as long as a wrong password.
     const passwordHash = usable ? credential.passwordHash : await this.hashOfNobody;
     const who = usable ? credential.id : `${source} ${userId}`;
-    if (!(await this.isRight(who, passwordHash, userId, password)) || !usable) throw callerErrors.invalid();
+    if (!(await this.isRight(who, passwordHash, `${source} ${userId}`, password)) || !usable)
+      throw callerErrors.invalid();
   }
 
-  private isRight(who: string, passwordHash: string, userId: string, password: string): Promise<boolean> {
+  private isRight(who: string, passwordHash: string, name: string, password: string): Promise<boolean> {
     const digest = createHmac('sha256', this.key)
-      .update(JSON.stringify([who, userId, password, passwordHash]))
+      .update(JSON.stringify([who, name, password, passwordHash]))
       .digest('base64');
     if (this.remembered.has(digest)) return Promise.resolve(true);
     const known = this.underWay.get(digest);
     if (known) return known;
-    const check = this.afterOthersOf(who, () => isPassword(passwordHash, password))
+    const check = this.afterOthersOf(who, () => this.tryOne(name, passwordHash, password))
       .then((right) => {
         if (right) this.remember(digest);
         return right;
@@ -64,6 +71,15 @@ export class SenderCheck {
       .finally(() => this.underWay.delete(digest));
     this.underWay.set(digest, check);
     return check;
+  }
+
+  /** When its turn has come, for those who waited before it may have failed. */
+  private async tryOne(name: string, passwordHash: string, password: string): Promise<boolean> {
+    const waitMs = this.failed.waitMs(name, performance.now());
+    if (waitMs > 0) throw ingestErrors.tooManyFailures().with({ retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    const right = await isPassword(passwordHash, password);
+    if (!right) this.failed.add(name, performance.now());
+    return right;
   }
 
   private afterOthersOf<T>(who: string, work: () => Promise<T>): Promise<T> {

@@ -5,6 +5,8 @@ import { type ImportKind, IMPORT_KINDS } from './import-kinds';
 /** How many bad lines the answer names; `failed` counts all of them. */
 export const MAX_ERRORS_LISTED = 1_000;
 const MAX_REASON_LENGTH = 500;
+/** The code of a line that is no entry at all; no request is refused with it, so it is published with the report. */
+export const LINE_UNREADABLE = 'LINE_UNREADABLE';
 
 const count = z.int32().min(0);
 const noLines = Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, 0])) as Record<ImportKind, number>;
@@ -18,7 +20,11 @@ const importedLines = z.object(counts).meta({
 const importLineError = z
   .object({
     line: count.describe('Counted from 1, blank lines included.'),
-    code: z.string().describe('The error code that the PUT of this kind would answer.'),
+    code: z
+      .string()
+      .describe(
+        `The error code that the PUT of this kind would answer; \`${LINE_UNREADABLE}\`: the line is too long, not UTF-8, or not a JSON object.`,
+      ),
     reason: z.string(),
   })
   .meta({ id: 'ImportLineError' });
@@ -35,11 +41,14 @@ export const importReport = z
     id: 'ImportReport',
     description: 'What became of an import.',
     example: {
-      lines: 3,
+      lines: 4,
       imported: { ...noLines, listing: 1, property: 1 },
       inventoryDays: 0,
-      failed: 1,
-      errors: [{ line: 3, code: 'VALIDATION_FAILED', reason: "rate: 'rate' is required" }],
+      failed: 2,
+      errors: [
+        { line: 3, code: 'VALIDATION_FAILED', reason: "rate: 'rate' is required" },
+        { line: 4, code: LINE_UNREADABLE, reason: 'the line is not a JSON object' },
+      ],
     },
   });
 export type ImportReport = z.output<typeof importReport>;

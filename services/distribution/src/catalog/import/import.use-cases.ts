@@ -7,7 +7,7 @@ import { platformToday } from '../platform-today';
 import { importErrors } from './import.errors';
 import { ImportBatch, type ReadLine } from './import-batch';
 import { IMPORT_KINDS, type ImportKind, isImportKind, type KindImporters } from './import-kinds';
-import { type ImportReport, ImportTally } from './import-report';
+import { type ImportReport, ImportTally, LINE_UNREADABLE } from './import-report';
 import { type Line, readLines } from './read-lines';
 
 export interface ImportOptions {
@@ -26,7 +26,6 @@ const MAX_DEFERRED_ROUNDS = 4;
 /** Each import takes one connection, and the others are needed for bookings. */
 const MAX_IMPORTS = 2;
 const PARENT_MISSING = new Set(['REFERENCE_UNKNOWN', 'PROPERTY_NOT_FOUND', 'RATE_PLAN_NOT_FOUND']);
-const UNREADABLE = 'LINE_UNREADABLE';
 
 /** Loads the catalog from lines of JSON, in batches, while they arrive. */
 export class ImportUseCases {
@@ -94,7 +93,7 @@ class CatalogImport {
   private read(line: Line): ReadLine | undefined {
     const object = line.problem === undefined ? parseObject(line.text) : undefined;
     if (!object) {
-      this.tally.fail(line.number, UNREADABLE, line.problem ?? 'the line is not a JSON object');
+      this.tally.fail(line.number, LINE_UNREADABLE, line.problem ?? 'the line is not a JSON object');
       return undefined;
     }
     this.readable += 1;

@@ -17,6 +17,7 @@ export class InventoryController extends Controller {
    * What is on sale on the dates of a range, at most 366: those that have an entry. What is sold of it is in the inventories of partners.
    * @param fromDate `YYYY-MM-DD`.
    * @param toDate `YYYY-MM-DD`, included.
+   * @example propertyId "prop-canal"
    */
   @Get()
   @Answers(inventoryDays, 200)

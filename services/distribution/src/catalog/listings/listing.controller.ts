@@ -72,7 +72,10 @@ export class ListingController extends Controller {
     return this.catalog.get(listings, listingId);
   }
 
-  /** Deletes a listing that has no property, meal or value-added service. Carts keep showing what they have of it, as not available. */
+  /**
+   * Deletes a listing that has no property, meal or value-added service. Carts keep showing what they have of it, as not available.
+   * @example listingId "lst-backwater"
+   */
   @Delete('{listingId}')
   @SuccessResponse(204, 'Deleted')
   @Refuses(catalogErrors.notFound, catalogErrors.inUse)

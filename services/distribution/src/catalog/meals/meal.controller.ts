@@ -74,7 +74,10 @@ export class MealController extends Controller {
     return this.catalog.get(meals, mealId);
   }
 
-  /** Deletes a meal. Carts that have it keep its price and show it as not available. */
+  /**
+   * Deletes a meal. Carts that have it keep its price and show it as not available.
+   * @example mealId "meal-canal-breakfast"
+   */
   @Delete('{mealId}')
   @SuccessResponse(204, 'Deleted')
   @Refuses(catalogErrors.notFound, catalogErrors.inUse)

@@ -95,7 +95,10 @@ export class PropertyController extends Controller {
     return this.catalog.get(this.properties, propertyId);
   }
 
-  /** Deletes a property that was never sold, with its units and what is on sale of it. Its plans, promotions, access and combinations come first. */
+  /**
+   * Deletes a property that was never sold, with its units and what is on sale of it. Its plans, promotions, access and combinations come first.
+   * @example propertyId "prop-canal"
+   */
   @Delete('{propertyId}')
   @SuccessResponse(204, 'Deleted')
   @Refuses(catalogErrors.notFound, catalogErrors.inUse)

@@ -79,7 +79,10 @@ export class RatePlanController extends Controller {
     return this.catalog.get(this.ratePlans, ratePlanId);
   }
 
-  /** Deletes a rate plan with its restrictions, unless a channel's access names it. Its bookings keep what they were sold by; its quotes can no longer be booked. */
+  /**
+   * Deletes a rate plan with its restrictions, unless a channel's access names it. Its bookings keep what they were sold by; its quotes can no longer be booked.
+   * @example ratePlanId "plan-canal"
+   */
   @Delete('{ratePlanId}')
   @SuccessResponse(204, 'Deleted')
   @Refuses(catalogErrors.notFound, catalogErrors.inUse)

@@ -17,6 +17,7 @@ export class RestrictionController extends Controller {
    * The dates of a range, at most 366, on which the plan says something of its own.
    * @param fromDate `YYYY-MM-DD`.
    * @param toDate `YYYY-MM-DD`, included.
+   * @example ratePlanId "plan-canal"
    */
   @Get()
   @Answers(restrictionDays, 200)

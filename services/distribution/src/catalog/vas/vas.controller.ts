@@ -74,7 +74,10 @@ export class VasController extends Controller {
     return this.catalog.get(services, vasId);
   }
 
-  /** Deletes a value-added service. Carts that have it keep its price and show it as not available. */
+  /**
+   * Deletes a value-added service. Carts that have it keep its price and show it as not available.
+   * @example vasId "vas-canoe"
+   */
   @Delete('{vasId}')
   @SuccessResponse(204, 'Deleted')
   @Refuses(catalogErrors.notFound, catalogErrors.inUse)
