@@ -1,6 +1,9 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** What operators send: a channel more, addresses that are not written to, and how much goes out in a minute. A message that waits is QUEUED. */
+/**
+ * What operators send: a channel more, addresses that are not written to, and how much goes out in a minute. A message that waits is QUEUED;
+ * a process of the version before, running beside, may still queue one again as PENDING.
+ */
 export class Sends1764200001000 implements MigrationInterface {
   name = 'Sends1764200001000';
 
@@ -14,8 +17,8 @@ export class Sends1764200001000 implements MigrationInterface {
       UPDATE message SET status = 'QUEUED' WHERE status = 'PENDING';
       ALTER TABLE message
         ADD CONSTRAINT message_channel CHECK (channel IN ('EMAIL', 'SMS', 'MESSAGING')),
-        ADD CONSTRAINT message_status CHECK (status IN ('QUEUED', 'SENT', 'FAILED')),
-        ADD CONSTRAINT message_ended CHECK ((status = 'QUEUED') = (ended_at IS NULL));
+        ADD CONSTRAINT message_status CHECK (status IN ('PENDING', 'QUEUED', 'SENT', 'FAILED')),
+        ADD CONSTRAINT message_ended CHECK ((status IN ('PENDING', 'QUEUED')) = (ended_at IS NULL));
       CREATE TABLE suppressed_address (
         id text CONSTRAINT suppressed_address_pk PRIMARY KEY,
         address text NOT NULL CONSTRAINT suppressed_address_once UNIQUE,
