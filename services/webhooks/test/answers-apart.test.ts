@@ -3,7 +3,6 @@ import { buryRecord, expectAnswersApart } from '@stayline/harness';
 import { recordingReceiver, type RecordingReceiver } from '@stayline/testkit';
 import { randomUUID } from 'node:crypto';
 import { api } from '../src/api';
-import { type BulkReplayView } from '../src/replays/replay.view';
 import { admin, ADMIN, anybody, basic, RunningWebhooks } from './support/running-webhooks';
 
 const SOURCE = 'reviews';
@@ -25,19 +24,6 @@ const ofEndpoint = async () => ({ id: (await webhooks.endpoint(SOURCE, receiver.
 const ofEvent = async () => ({ id: await webhooks.received(SOURCE, { event_name: 'a' }) });
 const ofLetter = async () => ({ id: (await buryRecord(webhooks, topics.booking, `${ADMIN}/dead-letters`)).id });
 
-const newReplay = { source: SOURCE, from: '2020-01-01T00:00:00Z', perSecond: 1 };
-const ofReplay = async () => {
-  const { data } = await webhooks.call<BulkReplayView>('POST', `${ADMIN}/replays`, { body: newReplay });
-  return { id: data.id };
-};
-const ofRunningReplay = async () => {
-  // With an event for its first step, so that there is another one.
-  await webhooks.received(SOURCE, { event_name: 'a', id: randomUUID() });
-  const { id } = await ofReplay();
-  await webhooks.call('POST', `${ADMIN}/replays/{id}/start`, { id });
-  return { id };
-};
-
 // ALL-45
 it('calls of every operation at once are answered as each is alone', async () => {
   const newReplay = { body: { source: SOURCE, from: '2020-01-01T00:00:00Z' } };
@@ -55,11 +41,6 @@ it('calls of every operation at once are answered as each is alone', async () =>
     DeleteDownstreamEndpoint: ofEndpoint,
     CreateInboundCredential: () => ({ body: newSource() }),
     DeleteInboundCredential: ofSource,
-    CreateWebhookReplay: () => ({ body: newReplay }),
-    GetWebhookReplay: ofReplay,
-    StartWebhookReplay: ofReplay,
-    PauseWebhookReplay: ofRunningReplay,
-    CancelWebhookReplay: ofReplay,
     GetWebhooksDeadLetter: ofLetter,
     RequeueWebhooksDeadLetter: ofLetter,
   };
