@@ -94,7 +94,12 @@ export function platformSecrets(release, { databaseUrl, smtpUrl }, secrets) {
   const own = {
     cart: { CART_GUEST_LOOKUP_SECRET: secrets.get('cart:guest-lookup') },
     holds: { CHANNEL_MANAGER_TOKEN: secrets.get('sandbox:channel-manager-token') },
-    marketing: { SMTP_URL: smtpUrl, MESSAGING_TOKEN: secrets.get('sandbox:messaging-token') },
+    marketing: {
+      SMTP_URL: smtpUrl,
+      MESSAGING_TOKEN: secrets.get('sandbox:messaging-token'),
+      SMS_TOKEN: secrets.get('sandbox:sms-token'),
+      WINBACK_LINK_SECRET: secrets.get('marketing:winback-link'),
+    },
     webhooks: { WEBHOOKS_ENCRYPTION_KEYS: `run:${Buffer.from(randomBytes(32)).toString('base64')}` },
   };
   const ofServices = SERVICES.map(({ name, ownsData, calls = [] }) => [

@@ -68,6 +68,8 @@ function valuesFor({ brokers, sandboxUrl, authUrl }) {
         settings: {
           SMTP_FROM: 'Stayline <bookings@stayline.example>',
           MESSAGING_URL: `${sandboxUrl}/messaging`,
+          SMS_URL: `${sandboxUrl}/sms`,
+          WINBACK_PUBLIC_URL: 'https://stayline.example',
           AGENT_DIRECTORY: agentDirectory(),
         },
       },

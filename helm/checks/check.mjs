@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
@@ -93,6 +94,8 @@ function checkAlerts() {
   );
 }
 
+/** @typedef {{ kind: string, metadata: { name: string }, data?: Record<string, string> } | null} Manifest */
+/** @typedef {{ describe(): import('@stayline/settings').SettingDescription[] }} Described */
 /** @typedef {{ groups: { rules: { annotations: { runbook_url: string } }[] }[] }} Alerts */
 
 /** One fact that stands in two places, because a chart cannot read the platform's sources. */
@@ -119,9 +122,34 @@ function checkAgreement() {
   });
 }
 
+/** Each required setting is computed by the chart, given in the least values, or named among the secrets of its README. */
+function checkSettings() {
+  const { output } = run(goTool('helm', say), [
+    'template',
+    'stayline',
+    CHART,
+    '-f',
+    join(CHART, 'ci/minimal-values.yaml'),
+  ]);
+  const maps = /** @type {Manifest[]} */ (parseAll(output)).filter((each) => each?.kind === 'ConfigMap');
+  const readme = readFileSync(join(CHART, 'README.md'), 'utf8');
+  for (const { name } of SERVICES) {
+    const built = join(CHECKOUT, 'services', name, 'dist/settings.js');
+    if (!existsSync(built)) return say('- required settings: skipped, the services are not built');
+    const { settings } = /** @type {{ settings: Described }} */ (createRequire(import.meta.url)(built));
+    const given = Object.keys(maps.find((each) => each?.metadata.name === `stayline-${name}`)?.data ?? {});
+    const required = settings.describe().filter((each) => each.default === undefined);
+    const missing = required.filter(
+      ({ env, secret }) => !(secret ? readme.includes(`\`${env}\``) : given.includes(env)),
+    );
+    check(`${name}: every required setting has its place`, () => missing.map(({ env }) => env).join(', ') || undefined);
+  }
+}
+
 checkAgreement();
 checkAlerts();
 if (goAvailable()) {
+  checkSettings();
   for (const file of readdirSync(join(CHART, 'ci')).sort()) checkValues(file);
   check('helm-unittest', () => run(goTool('helm-unittest', say), ['--strict', CHART]).wrong);
   check('the chart’s README is up to date (helm-docs)', () => {
