@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,7 @@ export function goTool(name, say = () => {}) {
   const unfinished = join(CACHE, 'bin', `building-${process.pid}`, name);
   build(tool, unfinished);
   renameSync(unfinished, path);
+  rmSync(dirname(unfinished), { recursive: true });
   return path;
 }
 

@@ -91,6 +91,8 @@ try {
   say(/** @type {Error} */ (error).message);
 }
 await parts.stopAll();
+// Groups of containers that are gone; those that are in use cannot be removed.
+run('sh', ['-c', 'find /sys/fs/cgroup -depth -type d -path "*/k8s.io*" -exec rmdir {} + 2>/dev/null; true']);
 removePostgresData(join(home, 'postgres'));
 if (failed === 0) {
   run('sh', ['-c', `umount -l $(grep -o '${home}[^ ]*' /proc/self/mounts) 2>/dev/null; true`]);

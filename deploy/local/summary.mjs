@@ -28,7 +28,7 @@ export function summary({ sandbox, debuggers, logFolder, sandboxFile, tookMs }) 
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return [
     '',
-    `Stayline runs (started in ${(tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,
+    `Stayline runs as a sandbox, for trying it out and never for guests (started in ${(tookMs / 1000).toFixed(1)} s). Ctrl-C stops it.`,
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`),
     '',

@@ -26,6 +26,8 @@ export interface MixedCalls {
    * that may answer another success than 200 need one.
    */
   readonly scenes: Record<string, () => RouteCall | Promise<RouteCall>>;
+  /** Operations that may be refused all the same, because not enough scenes of them can exist at once. */
+  readonly inVain?: readonly string[];
 }
 
 interface Call {
@@ -61,7 +63,7 @@ export async function expectAnswersApart(options: MixedCalls): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-function callsOf({ service, openapi, callers, known = {}, scenes }: MixedCalls): Call[] {
+function callsOf({ service, openapi, callers, known = {}, scenes, inVain = [] }: MixedCalls): Call[] {
   const paths = openapi.paths as Record<string, Record<string, Operation>>;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -70,7 +72,9 @@ function callsOf({ service, openapi, callers, known = {}, scenes }: MixedCalls):
       const ordinary = isRead ? reading(operation, known) : { ...inPath(operation, {}), body: {} };
       return {
         operationId: operation.operationId,
-        mustSucceed: isRead || Object.keys(operation.responses).some((status) => /^2(?!00)/.test(status)),
+        mustSucceed:
+          !inVain.includes(operation.operationId) &&
+          (isRead || Object.keys(operation.responses).some((status) => /^2(?!00)/.test(status))),
         answer: (call: RouteCall) => service.call(method.toUpperCase(), path, { as, ...call }),
         prepare: scenes[operation.operationId] ?? (() => ordinary),
       };

@@ -206,3 +206,30 @@ describe('the key set', () => {
     await waitFor('the new key to be taken', async () => (await get(own.provider.token())).status === 200);
   });
 });
+
+// WIN-9
+describe("a guest's link", () => {
+  const WINBACK = '/winback/bkg_1';
+  const link = `wbl_zzzzzz_${'x'.repeat(43)}`;
+
+  it('goes on to the service that judges it, by query or as a bearer token, from nobody in particular', async () => {
+    for (const answer of [await call(undefined, `${WINBACK}?t=${link}`), await withToken(link, WINBACK)])
+      expect([answer.status, answer.data.caller]).toEqual([200, { kind: 'public' }]);
+    expect(gateway.marketing.received.at(-2)?.url).toBe(`${WINBACK}?t=${link}`);
+    expect(gateway.marketing.received.at(-1)?.headers.authorization).toBe(`Bearer ${link}`);
+  });
+
+  it('is not needed by an operator, whose token does not go on; an agent is refused', async () => {
+    const operator = await withToken(gateway.provider.token({ scope: 'admin' }), WINBACK);
+    expect([operator.status, operator.data.caller]).toEqual([200, { kind: 'admin', sub: 'agent-1' }]);
+    expect(gateway.marketing.received.at(-1)?.headers.authorization).toBeUndefined();
+    expect((await withToken(gateway.provider.token(), WINBACK)).status).toBe(403);
+    expect((await withToken(gateway.provider.token({ exp: 1 }), WINBACK)).status).toBe(401);
+  });
+
+  it('opens no operators’ list, and is in no log line', async () => {
+    for (const answer of [await call(undefined, `/winback/claims?t=${link}`), await withToken(link, '/winback/claims')])
+      expect(answer.status).toBe(401);
+    expect(JSON.stringify(gateway.logged)).not.toContain(link);
+  });
+});

@@ -174,7 +174,7 @@ it('refuses one more than the platform keeps, and what it does not know', async 
   await webhooks.database.execute(
     "UPDATE replay SET status = 'CANCELLED', due_at = NULL, ended_at = clock_timestamp()",
   );
-  for (let n = 0; n < 20; n += 1) await create();
+  for (let n = 0; n < 100; n += 1) await create();
   const { status, data } = await webhooks.call('POST', REPLAYS, { body: { source, from: LONG_AGO } });
   expect([status, data.errorCode]).toEqual([409, 'REPLAYS_TOO_MANY']);
   expect((await tell('whr_00000000000000000000000000', 'start')).status).toBe(404);

@@ -15,6 +15,7 @@ export const catalogErrors = declareErrors({
   inUse: {
     kind: 'conflict',
     code: 'CATALOG_ENTRY_IN_USE',
+    example: ['listing', 'lst-backwater', ['property prop-canal']],
     when: 'Something hangs on the entry that would be deleted; `details` names up to twenty of it.',
     message: (kind: string, id: string, _usedBy: readonly string[]) =>
       `The ${kind} ${id} cannot be deleted while something hangs on it; see details, or take it off sale`,

@@ -10,6 +10,7 @@ export const notificationErrors = declareErrors({
   notReachable: {
     kind: 'conflict',
     code: 'GUEST_NOT_REACHABLE',
+    example: ['e-mail address'],
     when: 'The booking has no address of its guest for this channel.',
     message: (what: string) => `The guest has no ${what}`,
   },

@@ -10,6 +10,7 @@ export const offerErrors = declareErrors({
   tooMany: {
     kind: 'conflict',
     code: 'OFFERS_TOO_MANY',
+    example: [1000],
     when: 'There are as many offers as the platform keeps.',
     message: (most: number) => `There are ${most} offers already; delete one first`,
   },

@@ -10,12 +10,14 @@ export const templateErrors = declareErrors({
   tooMany: {
     kind: 'conflict',
     code: 'TEMPLATES_TOO_MANY',
+    example: [1000],
     when: 'There are as many templates as the platform keeps.',
     message: (most: number) => `There are ${most} templates already; delete one first`,
   },
   broken: {
     kind: 'invalid',
     code: 'TEMPLATE_BROKEN',
+    example: ['content', 'tag "if" is not closed'],
     when: 'Subject or content is no Liquid that the platform runs; `details` says where and why.',
     message: 'The template cannot be read; see details',
     details: (field: string, reason: string) => [`${field}: ${reason}`],
@@ -23,6 +25,7 @@ export const templateErrors = declareErrors({
   variableMissing: {
     kind: 'invalid',
     code: 'TEMPLATE_VARIABLE_MISSING',
+    example: ['firstName'],
     when: 'The template prints a variable that `templateData` does not have; `details` names it.',
     message: (name: string) => `The template needs the variable ${name}`,
     details: (name: string) => [`templateData.${name}: missing`],
@@ -36,6 +39,7 @@ export const templateErrors = declareErrors({
   valueUnsafe: {
     kind: 'invalid',
     code: 'TEMPLATE_VALUE_UNSAFE',
+    example: ['templateData.link'],
     when: 'A value of `templateData` is an address that runs code, such as `javascript:`.',
     message: 'A value of templateData is an address that runs code',
     details: (path: string) => [`${path}: must be no javascript:, vbscript: or data: address`],

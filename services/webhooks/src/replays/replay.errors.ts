@@ -18,7 +18,7 @@ export const replayErrors = declareErrors({
     kind: 'conflict',
     code: 'REPLAYS_TOO_MANY',
     when: 'As many replays as the platform keeps have not ended.',
-    example: [20],
+    example: [100],
     message: (most: number) => `There are ${most} replays that have not ended; cancel one first`,
   },
   tooLarge: {

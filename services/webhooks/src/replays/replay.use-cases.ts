@@ -17,7 +17,7 @@ import {
 import { type BulkReplayView, replayView } from './replay.view';
 
 const MOST_EVENTS = 1_000_000;
-const MOST_OPEN = 20;
+const MOST_OPEN = 100;
 
 export class ReplayUseCases {
   constructor(private readonly database: Database) {}
