@@ -43,9 +43,9 @@ export default function Availability() {
       </PageHead>
       <Filters>
         {path === null ? (
-          <TextFilter name="q" label="Property: name or id" first />
+          <TextFilter key="q" name="q" label="Property: name or id" first />
         ) : (
-          <TextFilter name="from" label="From" type="date" first />
+          <TextFilter key="from" name="from" label="From" type="date" first />
         )}
       </Filters>
       {path === null ? (

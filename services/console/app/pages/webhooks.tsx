@@ -3,6 +3,7 @@ import { useUrlState } from '../ui/url-state';
 import { Deliveries } from './webhooks/deliveries';
 import { Endpoints } from './webhooks/endpoints';
 import { Events } from './webhooks/events';
+import { Replays } from './webhooks/replays';
 
 export default function Webhooks() {
   const tab = useUrlState().get('tab');
@@ -15,9 +16,18 @@ export default function Webhooks() {
           ['deliveries', 'Deliveries'],
           ['events', 'Events'],
           ['endpoints', 'Endpoints'],
+          ['replays', 'Replays'],
         ]}
       />
-      {tab === 'endpoints' ? <Endpoints /> : tab === 'events' ? <Events /> : <Deliveries />}
+      {tab === 'replays' ? (
+        <Replays />
+      ) : tab === 'endpoints' ? (
+        <Endpoints />
+      ) : tab === 'events' ? (
+        <Events />
+      ) : (
+        <Deliveries />
+      )}
     </>
   );
 }

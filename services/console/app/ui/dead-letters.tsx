@@ -63,7 +63,7 @@ function LetterPanel({ path }: { path: string }) {
                 ['Given up', <Time key="t" at={found.diedAt} />],
               ]}
             />
-            <pre>{found.value}</pre>
+            <pre tabIndex={0}>{found.value}</pre>
             <div className="actions">
               <button className="primary" disabled={requeue.isPending} onClick={() => requeue.mutate(undefined)}>
                 Handle it again

@@ -41,7 +41,7 @@ export function Refusal({ error }: { error: unknown }) {
   return (
     <div className="notice danger" role="alert">
       <b>{error.message}</b> {error.errorCode && <code>{error.errorCode}</code>}
-      {error.details && <pre>{error.details}</pre>}
+      {error.details && <pre tabIndex={0}>{error.details}</pre>}
       {advice && <p>{advice}</p>}
       {error.requestId && (
         <p>

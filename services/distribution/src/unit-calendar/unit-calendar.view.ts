@@ -36,7 +36,7 @@ export interface CalendarClaim {
   /** OWN: asked for. DOWN: a part of something that was taken whole. UP: the whole, because one of its parts was taken. */
   role: 'OWN' | 'DOWN' | 'UP';
   channelId: string | null;
-  /** The partner's reference of a booking. */
+  /** The partner's reference of a booking. @example "LC-2040" */
   reference: string | null;
   /** The cutoff of a hold; null where it is for good. ISO 8601, UTC. @format date-time */
   expiresAt: string | null;
@@ -54,6 +54,7 @@ export interface CalendarNight {
 /** Who has each unit of a property on each date. */
 export interface UnitCalendarView {
   propertyId: string;
+  /** Of the property. @example "Mandovi House" */
   name: string;
   /** The physical units, in the order in which they are assigned. */
   units: CalendarUnit[];

@@ -59,7 +59,7 @@ export function ChangeDays({ of: calendar, from, onClose }: { of: UnitCalendar; 
       {field('quantity', 'Units on sale; empty: as it is', 'number')}
       <div role="status">
         <h3>What changes on the dates shown</h3>
-        {preview.length === 0 ? <p className="faint">Nothing yet.</p> : <pre>{preview.join('\n')}</pre>}
+        {preview.length === 0 ? <p className="faint">Nothing yet.</p> : <pre tabIndex={0}>{preview.join('\n')}</pre>}
       </div>
     </FormDialog>
   );

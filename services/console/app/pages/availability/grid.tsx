@@ -63,10 +63,11 @@ function DayHead({ of: { date, stopSell } }: { of: Day }) {
   const url = useUrlState();
   return (
     <th scope="col" className={stopSell ? 'stopped' : undefined}>
-      <Link data-row href={url.href({ open: date })} aria-label={`Why on ${date}`}>
+      <Link data-row href={url.href({ open: date })}>
         {weekday(date)}
         <br />
         {date.slice(5)}
+        <span className="hidden">: why</span>
       </Link>
       {stopSell && <span className="bad-text">stop</span>}
     </th>

@@ -81,7 +81,7 @@ function MessagePanel({ id }: { id: string }) {
                 ['Ended', <Time key="e" at={found.endedAt} />],
               ]}
             />
-            {found.text && <pre>{found.text}</pre>}
+            {found.text && <pre tabIndex={0}>{found.text}</pre>}
             {found.status === 'FAILED' && (
               <div className="actions">
                 <button className="primary" onClick={() => setAsking(true)}>

@@ -68,7 +68,7 @@ function TemplatePanel({ name }: { name: string }) {
                 ['Saved', <Time key="s" at={found.createdAt} />],
               ]}
             />
-            <pre>{found.content}</pre>
+            <pre tabIndex={0}>{found.content}</pre>
             <div className="actions">
               <button onClick={() => setSaving(true)}>Write a new version …</button>
             </div>
@@ -136,7 +136,7 @@ function Preview({ path }: { path: string }) {
       {preview.data && (
         <div className="phone">
           <b>{preview.data.subject}</b>
-          <pre>{preview.data.text}</pre>
+          <pre tabIndex={0}>{preview.data.text}</pre>
         </div>
       )}
     </section>

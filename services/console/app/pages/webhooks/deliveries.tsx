@@ -113,7 +113,7 @@ export function DeliveryPanel({ eventId, deliveryId }: { eventId: string; delive
       {event.data && (
         <>
           <h3>Body</h3>
-          <pre>{pretty(event.data.body)}</pre>
+          <pre tabIndex={0}>{pretty(event.data.body)}</pre>
         </>
       )}
     </Panel>
@@ -150,7 +150,7 @@ function AttemptLine({ of: attempt }: { of: Attempt }) {
       {attempt.responseBody && (
         <details>
           <summary>Its answer</summary>
-          <pre>{attempt.responseBody}</pre>
+          <pre tabIndex={0}>{attempt.responseBody}</pre>
         </details>
       )}
     </>
