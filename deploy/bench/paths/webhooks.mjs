@@ -23,18 +23,29 @@ export const webhookAccepted = {
         body: JSON.stringify({ type: 'order.paid', order: turn, text: 'x'.repeat(400) }),
       };
     };
-    await admin.query(`CREATE TABLE bench.event (id text PRIMARY KEY, body bytea NOT NULL, at timestamptz NOT NULL DEFAULT now());
-      CREATE TABLE bench.outbox (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, event_id text NOT NULL)`);
-    const text = `WITH kept AS (INSERT INTO bench.event (id, body) VALUES ($1, $2) RETURNING id) INSERT INTO bench.outbox (event_id) SELECT id FROM kept`;
+    await admin.query(`
+      CREATE TABLE bench.event (LIKE webhooks.webhook_event INCLUDING ALL);
+      CREATE TABLE bench.outbox (LIKE webhooks.outbox INCLUDING ALL)`);
+    const keep = `INSERT INTO bench.event (id, source, event_type, body, content_type) VALUES ($1, 'bench', 'order.paid', $2, 'application/json')`;
+    const tell = `INSERT INTO bench.outbox (topic, key, value, headers) VALUES ('bench', $1, $2, '{}')`;
     return {
       once: () => {
         const { id, body } = event();
         const headers = { Authorization: authorization, 'webhook-id': id };
         return gateway({ method: 'POST', path: `/api/webhooks/${source}`, headers, body });
       },
-      floor: () => {
+      // The same two inserts, in tables as the service has them, in one transaction.
+      floor: async () => {
         const { id, body } = event();
-        return admin.query({ name: 'bench-event', text, values: [id, Buffer.from(body)] });
+        const client = await admin.connect();
+        try {
+          await client.query('BEGIN');
+          await client.query({ name: 'bench-keep', text: keep, values: [id, Buffer.from(body)] });
+          await client.query({ name: 'bench-tell', text: tell, values: [id, Buffer.from(body)] });
+          await client.query('COMMIT');
+        } finally {
+          client.release();
+        }
       },
     };
   },
