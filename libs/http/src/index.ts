@@ -23,7 +23,7 @@ export { controlProblems, refuseControlCharacters } from './text-checks';
 export { sentBody, sentBytes } from './sent-body';
 export { type Page, pageOf } from './page';
 export { pageToken, readPageToken } from './page-token';
-export { sendTagged, Tagged, tagged, type TaggedAnswer } from './tagged-answer';
+export { etagOf, sendTagged, Tagged, tagged, type TaggedAnswer } from './tagged-answer';
 export { streamedList, streamedPage, streamedRecord } from './streamed-json';
 export { requestRecorder, type RequestOutcome } from './request-record';
 export { gracefulClose } from './graceful-close';

@@ -19,7 +19,12 @@ export function Tagged(): MethodDecorator & ClassDecorator {
 
 export function tagged(answer: unknown): TaggedAnswer {
   const bytes = Buffer.from(JSON.stringify(answer));
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  return { bytes, etag: etagOf(bytes) };
+}
+
+/** A strong tag: other bytes have another. */
+export function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Sends the bytes as they are, or 304 without them; the declared type is what the client reads. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import { etagOf } from '@stayline/http';
 
 /** A file of the console, ready to be sent. */
 export interface ConsoleFile {
@@ -39,9 +39,8 @@ export function filesIn(folder: string): ConsoleFiles {
       .filter((name) => names.includes(name + GZIP_SUFFIX))
       .map((name) => {
         const body = readFileSync(join(folder, name));
-        const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
         const gzip = readFileSync(join(folder, name + GZIP_SUFFIX));
-        return [name, { type: TYPES[extname(name)] ?? 'application/octet-stream', body, gzip, etag }];
+        return [name, { type: TYPES[extname(name)] ?? 'application/octet-stream', body, gzip, etag: etagOf(body) }];
       }),
   );
 }

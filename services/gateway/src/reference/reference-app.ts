@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { etagOf } from '@stayline/http';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { CLIENT_PACKAGE } from './reference-file';
@@ -37,14 +37,15 @@ export function createReferenceApp(reference: string): Express {
 
 /** One copy for all readers, compressed once. */
 function sentOften(json: string): RequestHandler {
-  const plain = Buffer.from(json);
-  const zipped = gzipSync(plain);
-  const digest = createHash('sha256').update(plain).digest('base64url');
+  const copyOf = (bytes: Buffer) => ({ bytes, etag: etagOf(bytes) });
+  const plain = copyOf(Buffer.from(json));
+  const zipped = copyOf(gzipSync(plain.bytes));
   return (request, response) => {
     const asZip = request.acceptsEncodings('gzip', 'identity') === 'gzip';
     response.vary('Accept-Encoding').type('json');
-    response.set({ 'Cache-Control': REVALIDATED, ETag: `"${digest}${asZip ? '-gzip' : ''}"` });
+    const { bytes, etag } = asZip ? zipped : plain;
+    response.set({ 'Cache-Control': REVALIDATED, ETag: etag });
     if (asZip) response.set('Content-Encoding', 'gzip');
-    response.send(asZip ? zipped : plain);
+    response.send(bytes);
   };
 }
