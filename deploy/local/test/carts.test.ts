@@ -221,9 +221,8 @@ for (const { events, suite } of eventLogs) {
       const { cart } = await cartOf('Rebuilt', 90);
       const database = new Client({ connectionString: platform.sandbox.databaseUrl });
       await database.connect();
-      await database.query('SET search_path TO cart');
       for (const table of ['listing', 'property', 'rate_plan', 'restriction', 'meal', 'vas', 'access'])
-        await database.query(`DELETE FROM catalog_${table}`);
+        await database.query(`DELETE FROM cart.catalog_${table}`);
       await database.end();
       expect((await read(cart)).items[0]?.base.available).toBe(false);
       await platform.runCommand('cart', 'rebuild-catalog');
