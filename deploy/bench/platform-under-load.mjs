@@ -2,8 +2,10 @@
 import { createRequire } from 'node:module';
 import { mkdirSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { builtLib } from '@stayline/local/built-lib.mjs';
 import { importCatalog } from '@stayline/local/catalog-import.mjs';
 import { inCheckout } from '@stayline/local/checkout.mjs';
+import { platformZone } from '@stayline/local/environment.mjs';
 import { accessToken, operatorApi } from '@stayline/local/operator-api.mjs';
 import { startPlatform } from '@stayline/local/platform.mjs';
 import { removePostgresData } from '@stayline/local/postgres.mjs';
@@ -21,7 +23,6 @@ const CATALOG = inCheckout('deploy', 'sandbox', 'dist', 'catalog', 'generated-ca
 const SEED = 1;
 export const DAYS = 400;
 const PLANS = 3;
-const ZONE = 'Asia/Kolkata';
 const IDLE_TIMEOUT_MS = 120_000;
 const IDLE_POLL_MS = 100;
 /** What still waits to be done after answers, as the services' metrics tell. */
@@ -101,7 +102,7 @@ export async function startUnderLoad(options, steps, signal) {
     usage: () => readUsage(ports.services, postmaster),
     untilIdle: () => untilIdle(ports.services),
     imported,
-    day: (n) => dayFromToday(n),
+    day: dayFromToday,
     secretsFile: inCheckout('.local', 'bench', 'secrets.json'),
     stop,
   };
@@ -185,7 +186,8 @@ async function postmasterOf(admin) {
   return parentOf(/** @type {{ pid: number }} */ (rows[0]).pid);
 }
 
-/** `YYYY-MM-DD` in the platform's zone, which is how Swedes write dates. @param {number} days */
+/** The date so many days from today, in the platform's zone. @param {number} days */
 function dayFromToday(days) {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(Date.now() + days * 86_400_000);
+  const { addDays, todayIn } = builtLib('calendar');
+  return addDays(todayIn(platformZone(), new Date()), days);
 }

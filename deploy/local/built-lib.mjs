@@ -5,6 +5,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * @typedef {object} Libs
+ * @property {typeof import('@stayline/calendar')} calendar
  * @property {typeof import('@stayline/contracts')} contracts
  * @property {typeof import('@stayline/database')} database
  * @property {typeof import('@stayline/events')} events

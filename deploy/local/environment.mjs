@@ -6,6 +6,9 @@ import { hookSecret } from './sandbox-hook.mjs';
 
 const POOL_SIZE = '10';
 
+/** The platform's zone: the one given in the terminal, or India's. */
+export const platformZone = () => process.env.PLATFORM_ZONE ?? 'Asia/Kolkata';
+
 /**
  * @typedef {import('./services.mjs').Platform & Connections} Platform
  * @typedef {{ eventsEnvironment: Record<string, string>, databaseUrls: Record<string, string> }} Connections
@@ -19,7 +22,7 @@ export function environmentOf(service, platform) {
   const { port, managementPort } = placeOf(platform.ports, service.name);
   const { DATABASE_URL: _ofTheAdministrator, ...terminal } = process.env;
   return {
-    PLATFORM_ZONE: 'Asia/Kolkata',
+    PLATFORM_ZONE: platformZone(),
     LOG_LEVEL: 'info',
     DRAIN_TIMEOUT_MS: '5000',
     ...service.settings?.(platform),

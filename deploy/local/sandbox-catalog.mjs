@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { builtLib } from './built-lib.mjs';
 import { importCatalog } from './catalog-import.mjs';
 import { inCheckout } from './checkout.mjs';
+import { platformZone } from './environment.mjs';
 import { writePrivately } from './secrets.mjs';
 
 const CATALOG = inCheckout('deploy', 'sandbox', 'dist', 'catalog', 'sandbox-catalog.js');
@@ -20,7 +22,7 @@ const CATALOG = inCheckout('deploy', 'sandbox', 'dist', 'catalog', 'sandbox-cata
  */
 export async function seedCatalog(platform, { api, channels, dataDir, progress }) {
   const { sandboxCatalog } = /** @type {Built} */ (createRequire(import.meta.url)(CATALOG));
-  const today = todayIn(process.env.PLATFORM_ZONE ?? 'Asia/Kolkata');
+  const today = builtLib('calendar').todayIn(platformZone(), new Date());
   const { lines, samples } = sandboxCatalog({ today, channels: channels.map(({ channelId }) => channelId) });
   const noteFile = join(dataDir, 'catalog.json');
   // The same catalog in the same data needs nothing; the data is known by the key that was made in it.
@@ -41,11 +43,6 @@ async function importAll(baseUrl, token, lines) {
 /** @param {object[]} lines */
 function* ndjson(lines) {
   for (const line of lines) yield `${JSON.stringify(line)}\n`;
-}
-
-/** `YYYY-MM-DD`, which is how Swedes write dates. @param {string} timeZone */
-function todayIn(timeZone) {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 }
 
 /** @param {string} text */
